@@ -6,8 +6,8 @@ import { screens } from "screens";
 import pagesStyle from "./css/pages.css";
 import { withMoreStyle } from "./platform/stylesheets";
 import "./sheets";
-import { Failure, offers } from "./net/api";
-import { join } from "./state/seat_access";
+import { Failure } from "./net/api";
+import { join, unnamed } from "./state/seat_access";
 import { fetchAids } from "./table/lazy_aids";
 import { Frame, type FrameProps } from "./table/frame";
 import type { FinaleProps } from "./table/last_screen";
@@ -26,7 +26,7 @@ import { myName } from "./i18n/names";
 import type { GameScreen } from "./state/game_screen";
 import { fragment, place, replace, tablePath, type Place } from "./state/routes";
 import { openTable } from "./state/table";
-import type { Join, Offer } from "./net/types.gen";
+import type { Join } from "./net/types.gen";
 
 const loadNoCookies = async () => (await import("./pages/landing/no_cookies")).NoCookies;
 const loadCoach = async () => (await import("./table/lazy_dialogs")).Coach;
@@ -116,7 +116,6 @@ function TableFrame(props: Omit<FrameProps, "loadFinale">) {
 function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {
   const table = useMemo(() => openTable(id), [id]);
   const screen = useSignal<GameScreen | null>(null);
-  const offer = useSignal<Offer | null>(null);
   const lobby = useSignal<ComponentType<LobbyProps> | null>(null);
   const fail = useFailure();
   useEffect(() => table.close, [table]);
@@ -125,10 +124,6 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     if (game === undefined || screen.peek() !== null) return;
     // Set the screen once the aids have also loaded, so that nothing moves when they arrive.
     void Promise.all([screens[game]?.loadScreen(), fetchAids()]).then(([loaded]) => (screen.value = loaded?.screen ?? null), fail);
-    offers().then(
-      (all) => (offer.value = all.find((each) => each.name === game) ?? null),
-      () => (offer.value = null),
-    );
   });
   useSignalEffect(() => {
     const next = table.chairs.value.map((chair) => chair.look);
@@ -138,6 +133,11 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   useSignalEffect(() => {
     if (table.lobby.value?.status !== "lobby" || lobby.peek() !== null) return;
     void import("./lobby/lobby").then((fetched) => (lobby.value = fetched.Lobby), fail);
+  });
+  useSignalEffect(() => {
+    if (unnamed.value !== id || table.seat.value === null) return;
+    unnamed.value = null;
+    sheet.value = { kind: "naming" };
   });
   const stopped = useComputed(() => table.lobby.value?.stopped ?? null);
   useSignalEffect(() => {
@@ -158,7 +158,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   if (table.lobby.value.status === "lobby") {
     const Lobby = lobby.value;
     if (Lobby === null) return <Message title={t("joining")} />;
-    return <Lobby table={table} screen={screen.value} seats={offer.value?.seats ?? []} />;
+    return <Lobby table={table} screen={screen.value} />;
   }
   if (table.shown.value === null) return <Message title={t("joining")} />;
   if (fragment.value.startsWith("#step") && table.lobby.value.status === "over") return <LazyPart load={loadReplay} props={{ table, screen: screen.value, Frame: TableFrame }} />;

@@ -10,5 +10,6 @@ registerSheets({
   invite: async () => (await import("./lobby/ways_in")).WaysIn,
   seating: async () => (await dialogs()).Seating,
   words: async () => (await dialogs()).loadWords(),
+  naming: async () => (await dialogs()).Naming,
   leave: async () => (await dialogs()).Leaving,
 });

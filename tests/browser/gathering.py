@@ -26,6 +26,9 @@ def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> st
         friend.post("/api/join", name=name, table=table, secret=made["invite"])
     host.open(f"/t/{table}")
     expect(host.page.locator(".chair.guest")).to_have_count(len(people))
+    for at in range(bots):
+        host.get("add-bot").click()
+        expect(host.page.locator(".chair.bot")).to_have_count(at + 1)
     host.get("start").click()
     for friend in friends:
         friend.open(f"/t/{table}")

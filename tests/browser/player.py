@@ -50,6 +50,8 @@ new MutationObserver((changes) => {
 """Script that records the texts of the two live regions."""
 
 
+NAMED = 'try { localStorage["chabudai.named"] ??= "1"; } catch {}'
+"""Script that makes this browser one that has already been asked for its player's name."""
 DRAWN = "all => all.map((node) => [node.textContent, { ...node.dataset, id: null }])"
 
 
@@ -71,6 +73,7 @@ class Player:
 
     def __post_init__(self) -> None:
         self.context.add_init_script(LISTEN)
+        self.context.add_init_script(NAMED)
         self.context.set_default_timeout(PATIENCE_MS)
         self.page.on("console", self.overhear)
         self.page.on("pageerror", lambda error: self.trouble(f"error: {error}"))

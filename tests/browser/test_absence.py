@@ -172,7 +172,9 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(come: Newco
     assert new_code != old_code
 
     for page in (mika.page, other_tab):
-        expect(page.get_by_test_id("strip")).to_have_text("The host removed you from this table.")
+        expect(page.get_by_test_id("strip")).to_have_text(
+            "The host removed you from this table. Ask the host to let you back in."
+        )
         expect(page.get_by_test_id("sit")).to_have_count(0)
     assert "Ask the host for a new one." in message_at(mika, old_link)
     for way in (new_link, f"{host.base}/j/{new_code}"):

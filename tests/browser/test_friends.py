@@ -16,7 +16,7 @@ JAPANESE_LOADED = """
 
 
 def host_a_table(host: Player) -> str:
-    """Host a lobby for three from the front page, and return the link for friends."""
+    """Host a lobby from the front page, and return the link for friends."""
     host.open_lobby("word-bank")
     return host.get("invite-link").input_value()
 
@@ -94,9 +94,46 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
     # A rematch moves every player one seat, so that another player is first.
     assert [each.seat for each in people] == [2, 0, 1]
     expect(host.page.locator(".chair.guest")).to_have_count(3)
-    expect(host.page.locator(".lobby-bar")).to_contain_text("Everybody is here.")
+    expect(host.page.locator(".lobby-bar")).to_contain_text("Start when everybody is here.")
     host.begin(*people)
     assert host.view.used == ()
+
+
+UNNAMED = 'sessionStorage.asked ??= (delete localStorage["chabudai.named"], "1")'
+"""Script that makes this browser one that has not been asked for its player's name."""
+
+
+def test_a_guest_is_asked_once_for_a_name_and_may_change_it_in_the_game(
+    host: Player, come: Newcomer
+) -> None:
+    friend = come(afresh=True)
+    friend.context.add_init_script(UNNAMED)
+    host.open_lobby("word-bank")
+    host.get("my-name").fill("Aki")
+    host.get("my-name").press("Enter")
+    friend.follow(host)
+    asked = friend.get("sheet-naming")
+    name = asked.get_by_test_id("my-name")
+    # The seat is taken before the question is answered.
+    expect(host.get("chair-1").locator("b")).to_have_text(name.input_value())
+    name.fill("Aki")
+    name.press("Enter")
+    expect(asked.get_by_role("alert")).to_contain_text("has that name")
+    name.fill("Mika")
+    asked.get_by_test_id("naming-save").click()
+    expect(asked).to_have_count(0)
+    expect(host.get("chair-1").locator("b")).to_have_text("Mika")
+    expect(host.get("start")).to_have_text("Start with 2")
+    friend.follow(host)
+    host.begin(friend)
+    friend.get("menu").click()
+    friend.get("seating").click()
+    friend.get("change-name").click()
+    name.fill("Nami")
+    name.press("Enter")
+    expect(host.get("chip-1")).to_contain_text("Nami")
+    expect(asked).to_have_count(0)
+    assert friend.page.evaluate('localStorage["chabudai.name"]') == "Nami"
 
 
 def test_a_seat_is_kept_only_for_its_browser(host: Player, friend: Player, come: Newcomer) -> None:
@@ -104,8 +141,7 @@ def test_a_seat_is_kept_only_for_its_browser(host: Player, friend: Player, come:
     friend.follow(host)
     friend.follow(host)
     assert friend.seat == 1
-    expect(host.page.locator(".chair.guest")).to_have_count(2)
-    expect(host.page.locator(".chair.open")).to_have_count(1)
+    expect(host.page.locator(".chair")).to_have_count(2)
 
     stranger = come()
     stranger.open(host.page.url)
@@ -120,8 +156,9 @@ def test_a_full_table_can_be_watched_before_and_after_it_starts(come: Newcomer) 
         each.excused.append("status of 409")
     link = host_a_table(host)
     mika.follow(host)
-    host.get("bot-2").select_option("easy")
-    expect(host.get("chair-2")).to_contain_text("Bot, easy")
+    for seat in (2, 3, 4):
+        host.get("add-bot").click()
+        expect(host.get(f"chair-{seat}")).to_contain_text("Bot, normal")
     late.enter_code(host.get("code").inner_text())
     late.get("lobby").wait_for()
     expect(host.get("door")).to_contain_text("is waiting for a seat")
@@ -145,7 +182,7 @@ def test_a_wrong_code_and_a_wrong_link_open_no_seat(host: Player, friend: Player
         expect(friend.get("message")).to_be_visible()
         expect(friend.get("message").get_by_role("button").last).to_be_visible()
         expect(friend.get("lobby")).to_have_count(0)
-    expect(host.page.locator(".chair.open")).to_have_count(2)
+    expect(host.page.locator(".chair")).to_have_count(1)
 
 
 def test_a_wrong_code_is_explained_and_keeps_its_digits(host: Player, friend: Player) -> None:

@@ -72,6 +72,8 @@ def test_a_game_is_hosted_and_joined_without_storage(
         expect(player.get("forgets")).to_have_count(0 if storage == "broken" else 1)
     host.open_lobby("word-bank")
     friend.follow(host)
+    if "missing" in storages:  # a broken storage seems to contain a name
+        friend.get("naming-keep").click()
     host.begin(friend)
     mover = host if host.seat == host.seat_to_act() else friend
     assert mover.await_turn()
@@ -115,7 +117,7 @@ def test_an_invitation_without_cookies_takes_no_seat(
         assert link.startswith(begins)
         assert invitation in link
     onlooker.open("/t/" + invitation.split("#", maxsplit=1)[0].rpartition("/")[2])
-    expect(onlooker.page.locator(".chair.open")).to_have_count(1)
+    expect(onlooker.page.locator(".chair")).to_have_count(1)
 
 
 def test_the_front_page_without_cookies_opens_no_table_and_says_why(come: Newcomer) -> None:

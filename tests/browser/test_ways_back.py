@@ -11,8 +11,6 @@ def lobby_of_two(come: Newcomer) -> tuple[Player, Player]:
     """Return the host of a table for two, and a friend who joined by its link."""
     host, friend = come(), come()
     host.open_lobby("word-bank")
-    host.get("seats-2").click()
-    expect(host.page.locator(".chair")).to_have_count(2)
     friend.follow(host)
     expect(host.page.locator(".chair.guest")).to_have_count(2)
     return host, friend
@@ -92,6 +90,9 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     host, friend = lobby_of_two(come)
     expect(host.get("reach")).to_contain_text("--host 0.0.0.0")
     expect(friend.get("reach")).to_have_text("This address works only on this computer.")
+    for seat in (2, 3, 4):
+        host.get("add-bot").click()
+        expect(host.get(f"chair-{seat}")).to_be_visible()
     late = come()
     late.excused.append("status of 409")
     late.page.goto(host.get("invite-link").input_value())
@@ -104,7 +105,7 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     late.get("lobby").wait_for()
     expect(host.get("door")).to_contain_text("is waiting for a seat")
     expect(late.get("sit")).to_have_count(0)
-    host.get("seats-3").click()
+    host.get("remove-2").click()
     late.get("sit").click()
     expect(late.get("my-name")).to_be_visible()
     expect(host.get("door")).to_have_count(0)
@@ -113,7 +114,14 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     expect(friend.get("chair-0")).to_contain_text("Host · Away")
     host.page.go_back()
     host.get("lobby").wait_for()
-    host.get("chair-1").get_by_role("button").click()
+    for button in ("remove-1", "remove-1-no", "remove-1"):
+        host.get(button).click()
+    expect(host.get("chair-1")).to_contain_text("? The link and the code change.")
+    host.await_heard("now", "? The link and the code change.")
+    link = host.get("invite-link").input_value()
+    host.get("remove-1").click()
+    expect(host.get("removed")).to_contain_text("was removed. The link and the code are new.")
+    expect(host.get("invite-link")).not_to_have_value(link)
     expect(friend.page.locator(".lobby-bar")).to_contain_text("removed you")
     expect(friend.get("sit")).to_have_count(0)
     host.get("readmit").click()
@@ -123,7 +131,7 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     late.get("leave").click()
     late.get("join-code").wait_for()
     expect(late.get("your-tables")).to_have_count(0)
-    expect(host.page.locator(".chair.open")).to_have_count(1)
+    expect(host.page.locator(".chair")).to_have_count(4)
     assert not any("removed" in said for said in late.heard("now"))
     late.follow(host)
     expect(late.get("my-name")).to_be_visible()
@@ -136,5 +144,5 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
         each.get("rematch").click()
         each.get("lobby").wait_for()
     host.begin(*people)
-    assert [each.seat for each in people] == [2, 0, 1]
+    assert [each.seat for each in people] == [4, 0, 1]
     assert [colour(host, each.seat or 0) for each in people] == before

@@ -32,7 +32,6 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "leave": ({"level": "easy"}, (YES, YES), (YES, YES)),
     "return": ({}, (YES, YES), (YES, YES)),
     "end": ({}, (NO, HOST), (YES, HOST)),
-    "resize": ({"seats": 3}, (YES, HOST), (NO, HOST)),
     "choose": ({"options": {"min_length": 3}}, (YES, HOST), (NO, HOST)),
     "rename": ({"name": "Nami"}, ("name-taken", YES), ("name-taken", YES)),  # a taken name
     "begin": ({"fill": "easy"}, (YES, HOST), (NO, HOST)),

@@ -120,16 +120,16 @@ async def test_simultaneous_wrong_codes_are_counted_before_they_are_checked(serv
 async def test_a_right_code_costs_nothing_nor_does_a_full_table(serve: Serve) -> None:
     site = await serve(limits=Limits(misses=Rate(1, 3600), wrong_codes=Rate(1, 3600)))
     mika, ken = await site.guests(2)
-    made = await mika.open(seats=2, bots=["easy"])
+    made = await mika.open(seats=5, bots=["easy"] * 4)
     async with mika.line(made["table"]) as line:
         code = (await line.first("lobby"))["code"]
         for _ in range(3):
             assert (await ken.join(code=code)).json()["code"] == "no-seat"
             link = await ken.join(table=made["table"], secret=made["invite"])
             assert link.json()["code"] == "no-seat"
-        await line.say(type="resize", seats=3)
+        await line.say(type="vacate", seat=4)
     for _ in range(3):
-        assert (await ken.join(code=code)).json()["seat"] == 2
+        assert (await ken.join(code=code)).json()["seat"] == 4
 
 
 async def test_many_addresses_together_guess_no_faster_and_links_work_all_the_same(

@@ -23,6 +23,12 @@ async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
     return found
 
 
+async def fill(host: Line, first: int, seats: int) -> None:
+    """Seat bots in a lobby's further seats, so that no guest finds one."""
+    for seat in range(first, seats):
+        await host.accept(type="seat-bot", seat=seat, level="easy")
+
+
 async def pass_of(each: Guest, table: str) -> str:
     answer = await each.http.post(f"/api/tables/{table}/pass", json={})
     secret: str = answer.json()["secret"]
@@ -133,6 +139,7 @@ async def test_waiting_guests_are_offered_a_free_seat_and_leave_the_list_with_th
     site: Running,
 ) -> None:
     host, ken = await site.seat(2, begin=False)
+    await fill(host, 2, 5)
     table, link = host.table, {"table": host.table, "secret": host.invite}
     ami, nobu = await site.guests(2)
     for each, name in ((ami, "Ami"), (ami, "Ami"), (nobu, "Nobu")):
@@ -166,6 +173,7 @@ async def test_guest_invited_during_the_game_waits_for_a_seat(site: Running) -> 
 
 async def test_no_guest_is_listed_as_waiting_in_a_silent_game(site: Running) -> None:
     host, _ = await site.seat(2, game="kakapo", begin=False)
+    await fill(host, 2, 4)
     link = {"table": host.table, "secret": host.invite}
     late, later = await site.guests(2)
     await late.join(**link)
@@ -188,6 +196,7 @@ async def test_readers_without_a_seat_are_sent_no_secret_or_code(
     site: Running,
 ) -> None:
     host, ken, _ = await site.seat(3, begin=False)
+    await fill(host, 3, 5)
     table, secrets = host.table, {host.invite}
     late, stranger = await site.guests(2)
     own = [each.http.cookies["guest"] for each in (host.who, ken.who)]

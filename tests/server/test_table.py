@@ -1,6 +1,7 @@
 """Tables as pure functions: the log is complete, pending moves and options follow the state."""
 
 from functools import partial
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,11 +12,13 @@ from chabudai.core import CHANCE, Illegal, Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.protocol import Command
-from chabudai.server.refusal import Code, Refused
+from chabudai.server.refusal import Code, Refused, TableFull
 from chabudai.server.sources import PAUSE_MS, Sources
-from chabudai.server.tables.decide import OPEN, Call, Change, Entry, Table, looks
+from chabudai.server.tables.decide import Call, Change, Entry, Table, looks
 from chabudai.server.tables.decide.agreement import choices
 from chabudai.server.tables.decide.lobby import open_table, sit
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.lobby_message import public_lobby
 from tests.server.tables import (
     AT,
     act,
@@ -184,20 +187,73 @@ def test_a_new_name_does_not_make_a_move_stale() -> None:
     assert act(named, 0, {"type": "pass"}, begun.head).head == begun.head + 2
 
 
-def test_seats_are_added_and_removed_in_the_lobby() -> None:
-    table = open_new(bots=("easy",)).table
+def test_a_lobby_grows_to_the_games_maximum_and_closes_open_seats_at_the_start() -> None:
+    table = open_new(seats=None, bots=("easy",), options={"first_player": 0}).table
     bot = table.sitting.places[1]
-    assert bot.name
     harder = do(table, 0, protocol.SeatBot("s", 1, "hard")).sitting.places[1]
     assert (harder.name, harder.persona, harder.level) == (bot.name, bot.persona, "hard")
-    wider = do(table, 0, protocol.Resize("r", 5))
-    assert [place.kind for place in wider.sitting.places] == ["guest", "bot", *["open"] * 3]
-    narrow = do(wider, 0, protocol.Resize("r", 2))
-    assert narrow.sitting == table.sitting
-    empty = do(narrow, 0, protocol.Vacate("v", 1))
-    assert empty.sitting.places[1] == OPEN
-    filled = do(empty, 0, protocol.Begin("b", fill="normal"))
-    assert (filled.sitting.places[1].kind, filled.sitting.places[1].level) == ("bot", "normal")
+    for name in ("ken", "ami"):
+        table = sit(table, call(), name, name.title()).table
+    table = do(table, 0, protocol.SeatBot("s", 4, "easy"))
+    assert [place.kind for place in table.sitting.places] == [
+        "guest",
+        "bot",
+        "guest",
+        "guest",
+        "bot",
+    ]
+    assert public_lobby(table).seats == (2, 3, 4, 5)
+    with pytest.raises(TableFull):
+        sit(table, call(), "nami", "Nami")
+    with pytest.raises(Refused, match="played by 2 to 5"):
+        do(table, 0, protocol.SeatBot("s", 5, "easy"))
+    away: dict[str, Any] = {"away": (None,) * 5}
+    chosen = do(table, 0, protocol.Choose("c", Raw(b'{"first_player":3}')), **away)
+    empty = do(do(chosen, 0, protocol.Vacate("v", 1)), 0, protocol.Leave("l"), **away)
+    before = looks(empty.sitting.places)
+    live, announced = in_memory(empty), list[LiveTable]()
+    live._common.feeds.attended.subscribe(announced.append)
+    closed = change(empty, 2, protocol.Begin("b"))
+    live.advance(closed.table, closed.entries)
+    assert announced == [live]  # other servers know the guests by their seats
+    begun = closed.table
+    sitting = begun.sitting
+    assert [place.name for place in sitting.places[:2]] == ["Ken", "Ami"]
+    assert (len(sitting.places), sitting.host) == (3, 0)
+    assert looks(sitting.places) == tuple(before[seat] for seat in (2, 3, 4))
+    assert (begun.pending[0].seat, begun.state.options.first_player) == (1, 1)
+
+
+def test_a_lobby_begins_only_with_enough_players() -> None:
+    table = open_new(seats=None).table
+    sentence = "Word Bank needs 2 players here. Wait for friends, or add bots."
+    assert refusal(table, 0, protocol.Begin("b")) == sentence
+    filled = do(table, 0, protocol.Begin("b", fill="normal"))
+    assert [place.level for place in filled.sitting.places] == [None, "normal"]
+    # An option that names an empty seat is void once the seat is closed.
+    table = open_new(seats=4, bots=("easy",), options={"first_player": 3}).table
+    assert do(table, 0, protocol.Begin("b")).state.options.first_player == "random"
+
+
+def test_options_for_two_keep_a_third_guest_out() -> None:
+    two = open_new("kakapo", seats=None, options={"mission": "buddy/7"}).table
+    assert public_lobby(two).seats == (2,)
+    two = sit(two, call(), "ken", "Ken").table
+    with pytest.raises(TableFull):
+        sit(two, call(), "ami", "Ami")
+    with pytest.raises(Illegal, match="KK-"):
+        do(two, 0, protocol.SeatBot("s", 2, "easy"))
+    three = do(two, 0, protocol.Choose("c", Raw(b"{}")))
+    three = sit(three, call(), "ami", "Ami").table
+    with pytest.raises(Illegal, match="KK-"):
+        do(three, 0, protocol.Choose("c", two.sitting.options))
+    # After one of three has left, options for two are possible again.
+    left = do(three, 1, protocol.Leave("l"))
+    chosen = do(left, 0, protocol.Choose("c", two.sitting.options))
+    with pytest.raises(TableFull):
+        sit(chosen, call(), "ken", "Ken")
+    begun = do(chosen, 0, protocol.Begin("b"))
+    assert [place.name for place in begun.sitting.places] == ["Mika", "Ami"]
 
 
 REFUSED: list[tuple[Command, Code]] = [
@@ -206,13 +262,9 @@ REFUSED: list[tuple[Command, Code]] = [
     (protocol.SeatBot("s", -1, "easy"), "malformed"),
     (protocol.Vacate("v", 0), "not-now"),
     (protocol.Vacate("v", 9), "malformed"),
-    (protocol.Resize("r", 1), "malformed"),
-    (protocol.Resize("r", 6), "malformed"),
-    (protocol.Resize("r", 2), "not-now"),
     (protocol.Choose("c", Raw(b'{"lexicon":"klingon"}')), "malformed"),
     (protocol.Choose("c", Raw(b"[" * 5000 + b"]" * 5000)), "malformed"),
     (protocol.Rename("n", " "), "malformed"),
-    (protocol.Begin("b"), "not-now"),
     (protocol.Act("x", 1, Raw(b'{"type":"pass"}')), "not-now"),
 ]
 
@@ -234,10 +286,6 @@ def test_options_and_seats_that_do_not_fit_are_refused_by_the_rule() -> None:
     chosen = do(open_new().table, 0, protocol.Choose("c", Raw(b'{"min_length":4}')))
     options = msgspec.json.decode(chosen.sitting.options, type=GAME.options)
     assert options == GAME.options(min_length=4)
-    table = open_new(seats=4, options={"first_player": 3}).table
-    with pytest.raises(Illegal, match="WB-A14"):
-        do(table, 0, protocol.Resize("r", 2))
-    assert len(do(table, 0, protocol.Resize("r", 5)).sitting.places) == 5
 
 
 def test_a_rematch_seats_the_same_guests_one_seat_further() -> None:
@@ -250,7 +298,7 @@ def test_a_rematch_seats_the_same_guests_one_seat_further() -> None:
     assert (sitting.host, sitting.status, fresh.code) == (1, "lobby", "1234")
     assert fresh.seat_of("ken") == 0
     assert (looks(table.sitting.places), looks(sitting.places)) == ((0, 1), (1, 0))
-    wider = do(fresh, 1, protocol.Resize("r", 3))
+    wider = do(fresh, 1, protocol.SeatBot("s", 2, "easy"))
     assert looks(wider.sitting.places) == (1, 0, 2)
     assert looks(do(wider, 1, protocol.Vacate("v", 0)).sitting.places) == (1, 0, 2)
     assert change(asked.table, 0, protocol.Again("a")) == Change(asked.table, ())

@@ -3,6 +3,7 @@ import { lang, t } from "./language";
 import { lasting } from "../platform/storage";
 
 const KEPT = "chabudai.name";
+const NAMED = "chabudai.named";
 const LONGEST = 24;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
@@ -22,8 +23,13 @@ export function myName(): string {
   return made;
 }
 
+/** Return whether the reader has chosen a name or kept the generated one. */
+export const isNamed = (): boolean => lasting.get(NAMED) !== null;
+export const rememberNamed = (): unknown => lasting.set(NAMED, "1");
+
 export function rememberName(name: string): void {
   lasting.set(KEPT, name);
+  rememberNamed();
 }
 
 /** Cut a name to the displayed length in graphemes, so that no accent or emoji is split. */

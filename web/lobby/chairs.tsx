@@ -1,33 +1,37 @@
 /** The seats around the table, and their players. */
-import { useEffect, useRef, useState } from "preact/hooks";
 import { lang, t } from "../i18n/language";
-import { fitted, rememberName } from "../i18n/names";
+import { apart } from "../i18n/names";
 import { Face } from "../ui/face";
+import { announce } from "../ui/announcements";
 import { Icon } from "../ui/icons";
 import { Mark, Token } from "../ui/tokens";
 import { letterOf } from "../state/looks";
+import { hasRoom, takenSeats } from "../state/room";
 import { go } from "../state/routes";
+import { MyName } from "../table/seating/naming";
 import { Seatless } from "../table/seating/removal";
 import { Changeovers, Requests } from "../table/seating/requests";
-import { isLevel, LEVELS } from "../state/bot_levels";
+import { Sure } from "../table/seating/sure";
+import { said } from "../table/seating/words";
+import { isLevel, LEVELS, STAND_IN } from "../state/bot_levels";
 import type { Table } from "../state/table";
-import type { Chair, Level } from "../net/types.gen";
+import type { Chair, Level, Lobby } from "../net/types.gen";
 import { say } from "./words";
 
 interface Props {
   readonly table: Table;
-  readonly seats: readonly number[];
+  readonly lobby: Lobby;
 }
 
-export function Chairs({ table, seats }: Props) {
+export function Chairs({ table, lobby }: Props) {
   const host = table.hello.value?.host === true;
-  const chairs = table.chairs.value;
+  const taken = takenSeats(lobby).map((seat) => [seat, lobby.chairs[seat] as Chair] as const);
   return (
     <section class="chairs panel" aria-labelledby="chairs-title">
       <h2 id="chairs-title">{say("chairs.title")}</h2>
-      <RoundTable chairs={chairs} me={table.seat.value} />
+      <RoundTable seats={taken.map(([seat]) => seat)} me={table.seat.value} />
       <ol class="chair-list">
-        {chairs.map((chair, seat) => (
+        {taken.map(([seat, chair]) => (
           <li key={seat} class={`chair ${chair.kind}`} data-testid={`chair-${seat}`}>
             <Token seat={seat} />
             {chair.face !== null && <Face face={chair.face} />}
@@ -37,7 +41,7 @@ export function Chairs({ table, seats }: Props) {
           </li>
         ))}
       </ol>
-      {host && <Size table={table} seats={seats} />}
+      {hasRoom(lobby) && <Further table={table} lobby={lobby} />}
       <Seatless table={table} />
       <div class="door">
         <Requests table={table} />
@@ -60,7 +64,27 @@ async function leave(table: Table): Promise<void> {
   if (await table.request({ type: "leave" })) go("/");
 }
 
-function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonly me: number | null }) {
+/** How further players come: by the link, or as bots that the host adds. */
+function Further({ table, lobby }: Props) {
+  const free = lobby.chairs.findIndex((chair) => chair.kind === "open");
+  const seat = free < 0 ? lobby.chairs.length : free;
+  return (
+    <div class="further">
+      <p class="note">{say("chairs.further")}</p>
+      {table.hello.value?.host && (
+        <button
+          type="button"
+          data-testid="add-bot"
+          onClick={() => table.send({ type: "seat-bot", seat, level: STAND_IN })}
+        >
+          {say("chairs.bot")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function RoundTable({ seats, me }: { readonly seats: readonly number[]; readonly me: number | null }) {
   return (
     <svg class="round-table" viewBox="-150 -92 300 184" aria-hidden="true">
       <g class="outline">
@@ -70,12 +94,12 @@ function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonl
         <ellipse rx="44" ry="22" class="grain" />
         <ellipse rx="18" ry="8" class="grain" />
       </g>
-      {chairs.map((chair, seat) => {
+      {seats.map((seat, at) => {
         // The reader's own seat is at the bottom; the others follow clockwise.
-        const turn = ((seat - (me ?? 0)) * 2 * Math.PI) / chairs.length + Math.PI / 2;
-        const at = `translate(${(122 * Math.cos(turn)).toFixed(1)} ${(70 * Math.sin(turn)).toFixed(1)})`;
+        const turn = ((at - Math.max(0, seats.indexOf(me ?? -1))) * 2 * Math.PI) / seats.length + Math.PI / 2;
+        const place = `translate(${(122 * Math.cos(turn)).toFixed(1)} ${(70 * Math.sin(turn)).toFixed(1)})`;
         return (
-          <g key={seat} transform={at} class={chair.kind === "open" ? "place-open" : "place-taken"}>
+          <g key={seat} transform={place}>
             <circle r="19" class="cushion" />
             <Mark seat={seat} />
           </g>
@@ -86,7 +110,7 @@ function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonl
 }
 
 function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
-  if (seat === table.seat.value) return <MyName table={table} name={chair.name} />;
+  if (seat === table.seat.value) return <MyName table={table} />;
   const notes = [
     chair.kind === "bot" && chair.level && t("chair.bot", { level: t(`level.${chair.level}`) }),
     chair.kind === "guest" && seat === table.lobby.value?.host && t("chair.host"),
@@ -94,107 +118,57 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
   ];
   return (
     <span class="who">
-      <b>{chair.kind === "open" ? say("chair.open") : chair.name}</b>
+      <b>{chair.name}</b>
       <small>{notes.filter(Boolean).join(" · ")}</small>
     </span>
   );
 }
 
-function MyName({ table, name }: { readonly table: Table; readonly name: string }) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const wished = useRef(false);
-  useEffect(() => {
-    if (wished.current) rememberName(name);
-  }, [name]);
-  const done = (): void => {
-    const chosen = draft?.trim() ?? "";
-    setDraft(null);
-    if (chosen === "" || chosen === name) return;
-    wished.current = true;
-    table.send({ type: "rename", name: chosen });
-  };
-  const enter = (event: SubmitEvent): void => {
-    event.preventDefault();
-    done();
-  };
-  return (
-    <form class="who" onSubmit={enter}>
-      <input
-        class="my-name"
-        aria-label={say("chair.name")}
-        data-testid="my-name"
-        value={draft ?? name}
-        autocomplete="off"
-        onInput={(event) => {
-          event.currentTarget.value = fitted(event.currentTarget.value);
-          setDraft(event.currentTarget.value);
-        }}
-        onBlur={done}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <small>{say("chair.you")}</small>
-    </form>
-  );
-}
-
-/** The host's actions for a seat: give it to a bot of a chosen level, or free it, which removes a guest. */
+/** The host's actions for a seat: change a bot's level, and remove a bot or a guest. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const free = (): void => table.send({ type: "vacate", seat });
-  const pick = (value: string): void => {
-    if (isLevel(value)) table.send({ type: "seat-bot", seat, level: value });
-    else free();
-  };
+  const name = t("person", { name: apart(chair.name) });
   if (chair.kind === "guest") {
     return (
+      <Sure
+        testid={`remove-${seat}`}
+        label={say("chair.free", { name })}
+        ask={said("seating.hand-on.ask", { name })}
+        sure={said("seating.hand-on.sure", { name })}
+        act={() => {
+          free();
+          announce("now", said("removed", { name }));
+        }}
+      >
+        <Icon name="close" />
+      </Sure>
+    );
+  }
+  return (
+    <>
+      <select
+        data-testid={`bot-${seat}`}
+        aria-label={say("chair.who", { seat: letterOf(seat) })}
+        value={chair.level ?? ""}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLevel(value)) table.send({ type: "seat-bot", seat, level: value });
+        }}
+      >
+        {LEVELS.map((level: Level) => (
+          <option key={level} value={level}>
+            {t("chair.bot", { level: t(`level.${level}`) })}
+          </option>
+        ))}
+      </select>
       <button
         type="button"
         class="plain"
-        aria-label={say("chair.free", { name: chair.name })}
+        data-testid={`remove-${seat}`}
+        aria-label={say("chair.free", { name: apart(chair.name) })}
         onClick={free}
       >
         <Icon name="close" />
       </button>
-    );
-  }
-  return (
-    <select
-      data-testid={`bot-${seat}`}
-      aria-label={say("chair.who", { seat: letterOf(seat) })}
-      value={chair.level ?? ""}
-      onChange={(event) => pick(event.currentTarget.value)}
-    >
-      <option value="">{t("chair.wait")}</option>
-      {LEVELS.map((level: Level) => (
-        <option key={level} value={level}>
-          {t("chair.bot", { level: t(`level.${level}`) })}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Size({ table, seats }: Props) {
-  const chairs = table.chairs.value;
-  const playable = table.lobby.value?.seats ?? seats;
-  const taken = chairs.reduce((last, chair, seat) => (chair.kind === "open" ? last : seat + 1), 0);
-  return (
-    <div class="size" role="group" aria-label={say("chairs.size")}>
-      <span>{say("chairs.size")}</span>
-      <div class="pill-row">
-        {seats.map((count) => (
-          <button
-            key={count}
-            type="button"
-            class="count"
-            data-testid={`seats-${count}`}
-            aria-pressed={count === chairs.length}
-            aria-disabled={count < taken || !playable.includes(count)}
-            onClick={() => count >= taken && table.send({ type: "resize", seats: count })}
-          >
-            {count}
-          </button>
-        ))}
-      </div>
-    </div>
+    </>
   );
 }

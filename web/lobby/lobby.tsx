@@ -13,7 +13,8 @@ import { HomeLink } from "../ui/logo";
 import { apart } from "../i18n/names";
 import type { GameScreen } from "../state/game_screen";
 import { STAND_IN } from "../state/bot_levels";
-import { refusalText, ruleOf } from "../state/refusals";
+import { meaning, refusalText, ruleOf } from "../state/refusals";
+import { neededSeats, takenSeats } from "../state/room";
 import { RuleLink } from "../ui/rule_link";
 import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
@@ -26,20 +27,21 @@ import { say, type Key } from "./words";
 export interface LobbyProps {
   readonly table: Table;
   readonly screen: GameScreen;
-  /** The numbers of seats that the game allows. */
-  readonly seats: readonly number[];
 }
 
-export function Lobby({ table, screen, seats }: LobbyProps) {
+export function Lobby({ table, screen }: LobbyProps) {
   const lobby = table.lobby.value;
   const hello = table.hello.value;
   if (lobby === null || hello === null) return null;
-  const open = lobby.chairs.filter((chair) => chair.kind === "open").length;
+  const players = takenSeats(lobby).length;
+  const needed = neededSeats(lobby);
+  const open = lobby.chairs.length - players;
+  const missing = needed.length - players;
   const name = (seat: number): string => apart(lobby.chairs[seat]?.name || t("seat", { letter: letterOf(seat) }));
   const removed = useRemoved(table);
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
-  const line = (): string => removed ? t("removed") : say(lobbyLine(table, open), { n: open, name: name(lobby.host) });
+  const line = (): string => removed ? meaning("removed") : say(lobbyLine(table, missing), { n: missing, name: name(lobby.host) });
   const away = lobby.chairs.map(({ name }, seat) =>
     typeof table.gone.value[seat] === "number" ? t("away", { name: t("person", { name: apart(name) }) }) : "",
   );
@@ -56,7 +58,7 @@ export function Lobby({ table, screen, seats }: LobbyProps) {
         <Languages />
       </header>
       <main>
-        <Chairs table={table} seats={seats} />
+        <Chairs table={table} lobby={lobby} />
         <Panels
           full={open === 0}
           invite={hello.seat === null ? null : (
@@ -73,7 +75,7 @@ export function Lobby({ table, screen, seats }: LobbyProps) {
           )}
           options={
             <Options
-              options={screen.options(name, lobby.chairs.length)}
+              options={screen.options(name, needed)}
               answers={lobby.options as Readonly<Record<string, unknown>>}
               choose={hello.host ? (options) => table.send({ type: "choose", options }) : null}
               refused={lobby.refused}
@@ -87,7 +89,7 @@ export function Lobby({ table, screen, seats }: LobbyProps) {
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(screen, refusal) : (hello.host && open === 0 && joined(away)) || line()}
+          {refusal ? refusalText(screen, refusal) : (hello.host && missing === 0 && joined(away)) || line()}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
         {maySit(table) && <SitDown table={table} />}
@@ -96,9 +98,9 @@ export function Lobby({ table, screen, seats }: LobbyProps) {
             type="button"
             class="primary"
             data-testid="start"
-            onClick={() => table.send(open > 0 ? { type: "begin", fill: STAND_IN } : { type: "begin" })}
+            onClick={() => table.send(missing > 0 ? { type: "begin", fill: STAND_IN } : { type: "begin" })}
           >
-            {say("start")}
+            {missing > 0 ? say("start.bots", { n: Math.max(open, missing) }) : say(players > 1 ? "start.with" : "start", { n: players })}
           </button>
         )}
       </footer>
@@ -126,9 +128,9 @@ function Panels({ full, invite, options }: PanelsProps) {
   );
 }
 
-function lobbyLine(table: Table, open: number): Key {
-  if (table.lobby.value?.seatless === "waiting") return open > 0 ? "lobby.free" : "lobby.full";
+function lobbyLine(table: Table, missing: number): Key {
+  if (table.lobby.value?.seatless === "waiting") return maySit(table) ? "lobby.free" : "lobby.full";
   if (table.seat.value === null) return "lobby.watch";
   if (table.hello.value?.host !== true) return "lobby.wait";
-  return open > 0 ? "lobby.fill" : "lobby.ready";
+  return missing > 0 ? "lobby.few" : "lobby.ready";
 }

@@ -35,7 +35,8 @@ export interface Act {
   readonly action: unknown;
 }
 
-/** Host, before and during the game: seat a bot in an open seat, or change a bot's level. */
+/** Host, before and during the game: seat a bot in an open seat, or change a bot's level. In the
+ * lobby, the number after the last seat adds a seat if the options allow another player. */
 export interface SeatBot {
   readonly type: "seat-bot";
   readonly id: string;
@@ -142,13 +143,6 @@ export interface End {
   readonly id: string;
 }
 
-/** Host, in the lobby: set the number of seats. Occupied seats cannot be removed. */
-export interface Resize {
-  readonly type: "resize";
-  readonly id: string;
-  readonly seats: number;
-}
-
 /** Host, in the lobby: set the options. */
 export interface Choose {
   readonly type: "choose";
@@ -163,8 +157,8 @@ export interface Rename {
   readonly name: string;
 }
 
-/** Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, no
- * seat may be open. */
+/** Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, open
+ * seats close: the seats after them move up, and an option that names a player follows the player. */
 export interface Begin {
   readonly type: "begin";
   readonly id: string;
@@ -270,8 +264,9 @@ export interface Hello {
 
 /** Seats and settings of the table, sent after Hello and on every change, even during the game.
  *
- * `seats` lists the numbers of seats that these `options` allow. `refused` lists, by option, the
- * values that the rules do not allow with the other options and this number of seats.
+ * `seats` lists the numbers of seats that these `options` allow. A lobby has room for a further
+ * guest if one of them exceeds the number of players. `refused` lists, by option, the values that
+ * the rules do not allow with the other options and the smallest of `seats` for the players.
  *
  * Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
  * each new link), `door` (the names of guests who wait for a seat, the latest last), `removed`
@@ -474,11 +469,14 @@ export interface Judged {
   readonly said: readonly Telling[];
 }
 
-/** POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately. */
+/** POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately.
+ *
+ * `seats` is the initial number of seats, or None for the smallest that the options allow. The
+ * lobby grows as guests join. */
 export interface NewTable {
   readonly game: string;
   readonly name: string;
-  readonly seats: number;
+  readonly seats?: number | null;
   readonly options?: unknown;
   readonly bots?: readonly Level[];
   readonly begin?: boolean;
@@ -743,7 +741,7 @@ export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "to
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | LetWatch | ShowHand | Allow | Advise | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | LetWatch | ShowHand | Allow | Advise | Show | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 

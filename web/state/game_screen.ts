@@ -162,7 +162,7 @@ export interface GameScreen {
   readonly tell: Tell;
   /** Translates the server's sentence about a refusal, and fills in its parameters. */
   readonly translate: Translate;
-  readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];
+  readonly options: (name: (seat: number) => string, seats: readonly number[]) => readonly Option[];
   /** The reader's settings for this game, shown in the menu. */
   readonly Settings?: ComponentType<{ readonly table: Table }>;
   readonly sit: (table: Table) => Sitting;

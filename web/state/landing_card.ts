@@ -19,8 +19,6 @@ export interface LandingCard {
   readonly place: number;
   /** The number of bots in a game for one person. */
   readonly bots: number;
-  /** The initial number of seats at a table for friends. */
-  readonly friends: number;
   /** The options of a table for one person, who has seat 0. The rules may leave open which seat begins. */
   readonly opening: Readonly<Record<string, unknown>>;
   /** The options that make a person's first game with bots gentler than the printed rules. Tables for friends begin

@@ -1,5 +1,6 @@
 /** The calls that give this browser a seat at a table. */
-import { madeUp } from "../i18n/names";
+import { signal } from "@preact/signals";
+import { isNamed, madeUp } from "../i18n/names";
 import { Failure, fetchJson } from "../net/api";
 import type { Join, NewDaily, NewTable, PlayOn, Seated } from "../net/types.gen";
 import { keepsCookies } from "../platform/cookies";
@@ -17,7 +18,17 @@ async function takeSeat(path: string, order: object): Promise<Seated> {
 }
 
 export const newTable = (table: NewTable): Promise<Seated> => takeSeat("/api/tables", table);
-export const join = (request: Join): Promise<Seated> => takeSeat("/api/join", request);
+
+/** The table that the reader has just joined without having chosen a name. */
+export const unnamed = signal<string | null>(null);
+
+/** Take a seat by a link or code. */
+export async function join(request: Join): Promise<Seated> {
+  const seated = await takeSeat("/api/join", request);
+  if (seated.seat !== null && !isNamed()) unnamed.value = seated.table;
+  return seated;
+}
+
 export const newDaily = (order: NewDaily): Promise<Seated> => takeSeat("/api/daily", order);
 
 /** Open a new table that continues from a step of a finished game. */

@@ -8,6 +8,7 @@ export { Coach } from "./guide/coach";
 export { FirstMove } from "./guide/first_move";
 export { Leaving } from "./seating/leave_sheet";
 export { Meanwhile } from "./seating/missed_steps";
+export { Naming } from "./seating/naming";
 export { Seating } from "./seating/seating";
 export { Stopped } from "./seating/stopped_game";
 export { answer } from "./answers";

@@ -16,8 +16,8 @@ export function Sheets({ table, screen, sitting }: AtTable) {
       </Sheet>
     );
   const part = <LazyPart key={JSON.stringify(open)} load={loaderOf(open.kind)} props={{ table, screen, sitting, ...open }} />;
-  // This sheet changes its title itself.
-  if (open.kind === "words") return part;
+  // These sheets set their titles themselves.
+  if (open.kind === "words" || open.kind === "naming") return part;
   return (
     <Sheet key={open.kind} name={open.kind} title={t(open.kind)} onClose={close}>
       {part}

@@ -14,6 +14,7 @@ interface Sheets {
   readonly invite: object;
   readonly seating: object;
   readonly leave: object;
+  readonly naming: object;
   readonly menu: object;
   readonly settings: object;
 }

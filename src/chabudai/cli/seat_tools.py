@@ -77,8 +77,9 @@ class SeatTools:
         name: str = "Model",
     ) -> str:
         """Open a table and take its first seat. `bots` is the level of the bots in all other seats
-        (easy, normal, hard, expert), and the game begins. With "none" the other seats are open: the
-        answer has the link and the code for joining, and `begin` starts the game.
+        (easy, normal, hard, expert), and the game begins. With "none" the other seats are open, and
+        more are added as guests join: the answer has the link and the code for joining, and `begin`
+        starts the game.
         """
         check_level(game_named(game), bots)
         chosen = check_options(game_named(game), options or {})
@@ -104,7 +105,7 @@ class SeatTools:
 
     async def begin(self, bots: str = "normal") -> str:
         """Start the game, as the host of a table with open seats. Bots of this level take the open
-        seats; with "none" all seats must be taken.
+        seats; with "none" these seats close.
         """
         seated = await self.at_table()
         check_level(seated.game, bots)

@@ -23,8 +23,7 @@ from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 CHANCE: Seat = -1
 """The seat that shuffles, deals and draws."""
 Disclosure: TypeAlias = Literal["open", "kept"]
-"""Whether the reason for a move is available immediately, or withheld until a later event discloses
-it."""
+"""Whether the reason for a move is available now, or withheld until a later event discloses it."""
 
 
 class Slow(Struct):
@@ -211,6 +210,7 @@ class Extras(Generic[O, A, E, V]):
     A field of type `Callable[[], …]` loads its part, usually as `Lazy`.
     """
 
+    seat_options: tuple[str, ...] = ()  # names of the options that may hold a seat's number
     words: Callable[[O, E], tuple[PlayedWord, ...]] = no_words
     """Return the English words that are said, laid or dealt in the public part of an event."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against

@@ -23,4 +23,4 @@ export const alone = (which: Game): Order => ({
 });
 
 /** Return a request for a lobby for friends. */
-export const withFriends = ({ game, card }: Game): Order => ({ game, seats: card.friends });
+export const withFriends = ({ game }: Game): Order => ({ game });

@@ -1,10 +1,9 @@
 /** The sheet with the players and their seats, and the changes that the host can make during the game. */
-import { useState } from "preact/hooks";
 import { lang, t } from "../../i18n/language";
 import { Face } from "../../ui/face";
 import { Token } from "../../ui/tokens";
 import { nameAt } from "../../state/player_names";
-import { close } from "../../ui/open_sheet";
+import { close, sheet } from "../../ui/open_sheet";
 import { apart } from "../../i18n/names";
 import { isLevel, LEVELS, STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
@@ -12,6 +11,7 @@ import type { Chair } from "../../net/types.gen";
 import { awayFor, awayNote, standsIn } from "../../state/absence";
 import { Seatless } from "./removal";
 import { Changeover } from "./requests";
+import { Sure } from "./sure";
 import { said } from "./words";
 
 export function Seating({ table }: { readonly table: Table }) {
@@ -74,14 +74,23 @@ function Actions(props: SeatProps) {
   if (chair.kind !== "guest") return changes ? <Changes {...props} /> : null;
   return (
     <Changeover table={table} seat={seat}>
-      {changes && <Changes {...props} />}
+      {changes ? <Changes {...props} /> : seat === hello?.seat && <ChangeName />}
     </Changeover>
+  );
+}
+
+function ChangeName() {
+  return (
+    <button type="button" data-testid="change-name" onClick={() => (sheet.value = { kind: "naming" })}>
+      {said("name.change")}
+    </button>
   );
 }
 
 /** The host's actions for a seat during play. */
 function Changes({ table, chair, seat }: SeatProps) {
   const free = (): void => table.send({ type: "vacate", seat });
+  const name = t("person", { name: apart(chair.name) });
   if (chair.kind === "guest") {
     return (
       <>
@@ -97,7 +106,8 @@ function Changes({ table, chair, seat }: SeatProps) {
         <Sure
           testid={`hand-on-${seat}`}
           label={said("seating.hand-on")}
-          sure={said("seating.hand-on.sure", { name: apart(chair.name) })}
+          ask={said("seating.hand-on.ask", { name })}
+          sure={said("seating.hand-on.sure", { name })}
           act={free}
         />
       </>
@@ -121,30 +131,5 @@ function Changes({ table, chair, seat }: SeatProps) {
         </option>
       ))}
     </select>
-  );
-}
-
-interface SureProps {
-  readonly testid: string;
-  readonly label: string;
-  /** The effect of the second tap, in words. */
-  readonly sure: string;
-  readonly act: () => void;
-}
-
-/** A button for an irreversible action: it asks for confirmation, which can be refused. */
-function Sure({ testid, label, sure, act }: SureProps) {
-  const [asked, setAsked] = useState(false);
-  return (
-    <>
-      <button type="button" data-testid={testid} onClick={() => (asked ? act() : setAsked(true))}>
-        {asked ? sure : label}
-      </button>
-      {asked && (
-        <button type="button" data-testid={`${testid}-no`} onClick={() => setAsked(false)}>
-          {said("sure.no")}
-        </button>
-      )}
-    </>
   );
 }

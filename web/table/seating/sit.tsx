@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { join } from "../../state/seat_access";
 import { announce } from "../../ui/announcements";
-import { failureText } from "../../state/refusals";
+import { failureText, meaning } from "../../state/refusals";
+import { hasRoom } from "../../state/room";
 import { t } from "../../i18n/language";
 import { myName } from "../../i18n/names";
 import type { Table } from "../../state/table";
@@ -12,15 +13,15 @@ import type { Table } from "../../state/table";
 export function useRemoved(table: Table): boolean {
   const removed = table.lobby.value?.seatless === "removed";
   useEffect(() => {
-    if (removed) announce("now", t("removed"));
+    if (removed) announce("now", meaning("removed"));
   }, [removed]);
   return removed;
 }
 
 /** Return whether the reader waits for a seat and one is free. */
 export function maySit(table: Table): boolean {
-  const waits = table.lobby.value?.seatless === "waiting";
-  return waits && table.chairs.value.some((chair) => chair.kind === "open");
+  const lobby = table.lobby.value;
+  return lobby?.seatless === "waiting" && hasRoom(lobby);
 }
 
 /** A button that takes an open seat for a waiting reader. */

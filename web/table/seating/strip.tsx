@@ -5,6 +5,7 @@ import { t } from "../../i18n/language";
 import { said } from "./words";
 import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
+import { meaning } from "../../state/refusals";
 import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
 import { Here } from "./here";
@@ -45,7 +46,7 @@ function Choices({ table }: { readonly table: Table }) {
     if (!removed && !free) return null;
     return (
       <div class="strip" role="group" data-testid="strip">
-        {removed && <span>{t("removed")}</span>}
+        {removed && <span>{meaning("removed")}</span>}
         {free && <SitDown table={table} />}
       </div>
     );

@@ -61,11 +61,11 @@ def test_a_page_that_was_made_without_the_game_says_so(server: Serving, newcomer
     expect(player.page.get_by_text("このゲームは表示できません")).to_be_visible()
 
 
-def test_friends_sit_down_at_a_table_of_two(every_server: Serving, newcomer: Newcomer) -> None:
+def test_friends_meet_in_the_lobby(every_server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(every_server.base, locale="ja-JP")
     player.open()
     player.get("friends-tall-tales").click()
     player.get("lobby").wait_for()
-    expect(player.page.locator(".chair")).to_have_count(2)
+    expect(player.page.locator(".chair")).to_have_count(1)
     expect(player.get("option-bold")).to_contain_text("前にみとめた人は…")
     assert wrong_with(player, "the lobby") == []

@@ -36,6 +36,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     text=text.TEXT,
     bots=bots.BOTS,
     extras=Extras(
+        seat_options=("first_dealer",),
         words=words,
         against_meaning=against_meaning,
         greedy=bots.greedy,

@@ -48,6 +48,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     text=text.TEXT,
     bots=bots.BOTS,
     extras=Extras(
+        seat_options=("first_player",),
         words=words,
         greedy=bots.greedy,
         traits=("literal", "imaginative"),

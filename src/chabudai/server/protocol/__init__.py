@@ -116,13 +116,6 @@ class End(Struct, tag="end"):
     id: Id
 
 
-class Resize(Struct, tag="resize"):
-    """Host, in the lobby: set the number of seats. Occupied seats cannot be removed."""
-
-    id: Id
-    seats: int
-
-
 class Choose(Struct, tag="choose"):
     """Host, in the lobby: set the options."""
 
@@ -138,8 +131,8 @@ class Rename(Struct, tag="rename"):
 
 
 class Begin(Struct, tag="begin"):
-    """Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, no
-    seat may be open.
+    """Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, open
+    seats close: the seats after them move up, and an option that names a player follows the player.
     """
 
     id: Id
@@ -183,7 +176,6 @@ Command: TypeAlias = (
     | Leave
     | Return
     | End
-    | Resize
     | Choose
     | Rename
     | Begin
@@ -244,8 +236,9 @@ class Chair(Struct):
 class Lobby(Struct, tag="lobby"):
     """Seats and settings of the table, sent after Hello and on every change, even during the game.
 
-    `seats` lists the numbers of seats that these `options` allow. `refused` lists, by option, the
-    values that the rules do not allow with the other options and this number of seats.
+    `seats` lists the numbers of seats that these `options` allow. A lobby has room for a further
+    guest if one of them exceeds the number of players. `refused` lists, by option, the values that
+    the rules do not allow with the other options and the smallest of `seats` for the players.
 
     Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
     each new link), `door` (the names of guests who wait for a seat, the latest last), `removed`

@@ -13,11 +13,15 @@ Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 
 
 class NewTable(Struct):
-    """POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately."""
+    """POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately.
+
+    `seats` is the initial number of seats, or None for the smallest that the options allow. The
+    lobby grows as guests join.
+    """
 
     game: str
     name: Name
-    seats: int
+    seats: int | None = None
     options: Raw = field(default_factory=lambda: Raw(b"{}"))
     bots: tuple[Level, ...] = ()
     begin: bool = False

@@ -9,7 +9,9 @@ AWAY_MS = 30_000
 
 
 class SeatBot(Struct, tag="seat-bot"):
-    """Host, before and during the game: seat a bot in an open seat, or change a bot's level."""
+    """Host, before and during the game: seat a bot in an open seat, or change a bot's level. In the
+    lobby, the number after the last seat adds a seat if the options allow another player.
+    """
 
     id: Id
     seat: Seat

@@ -29,7 +29,7 @@ types). Rows of earlier releases stay readable.
 
 REPLACING = frozenset(
     f'{{"type":"{kind}"'
-    for kind in ("choose", "resize", "rename", "hasten", "allow", "nudge", "nudges", "let-watch")
+    for kind in ("choose", "rename", "hasten", "allow", "nudge", "nudges", "let-watch")
 )
 """Prefixes of lobby steps that replace an earlier step of the same kind by the same seat."""
 

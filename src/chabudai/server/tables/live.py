@@ -224,11 +224,14 @@ class LiveTable:
             self.recent = ()
         if table.sitting is not self.table.sitting:  # moves, which most steps are, do not change it
             self.guests.take_seats(table.sitting.places)
+        has_fewer_seats = len(table.sitting.places) < len(self.table.sitting.places)
         self.table = table
         self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
         self.snapshot = TableSnapshot(table, entries)
         self.guests.tell()
         self.publish()
+        if has_fewer_seats:  # other servers know the guests by the numbers of their seats
+            self._common.feeds.attended.publish(self)
 
     def publish(self) -> None:
         """Publish the table, so that bots make the moves they owe."""

@@ -12,7 +12,8 @@ from chabudai.server import protocol
 from chabudai.server.names import distinct
 from chabudai.server.tables.decide import Place, Table, TableSetup, looks
 from chabudai.server.tables.decide.advice import allowed
-from chabudai.server.tables.decide.agreement import NOTHING, choices
+from chabudai.server.tables.decide.agreement import NOTHING
+from chabudai.server.tables.decide.growth import choices_at
 from chabudai.server.tables.decide.naming import names_at
 from chabudai.server.tables.decide.reasons import says_why
 from chabudai.server.tables.decide.requests import shown_requests
@@ -98,9 +99,7 @@ def public_lobby(table: Table) -> protocol.Lobby:
         chair_of(table, place, look)
         for place, look in zip(sitting.places, looks(sitting.places), strict=True)
     )
-    possible = NOTHING
-    if table.stopped is None:
-        possible = choices(sitting.game, bytes(sitting.options), len(chairs))
+    possible = NOTHING if table.stopped else choices_at(sitting)
     return protocol.Lobby(
         sitting.status,
         sitting.options,

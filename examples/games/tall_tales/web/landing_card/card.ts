@@ -10,7 +10,6 @@ export const card: LandingCard = {
   text: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
   place: 9,
   bots: 1,
-  friends: 2,
   // The first seat tells first.
   opening: {},
   gentle: {},

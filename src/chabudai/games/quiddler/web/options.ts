@@ -6,9 +6,9 @@ import { t } from "./words";
 
 const of = questions((name: keyof Options) => t(`option.${name}`));
 
-export function options(name: (seat: number) => string, seats: number): readonly Option[] {
+export function options(name: (seat: number) => string, seats: readonly number[]): readonly Option[] {
   const seconds = (n: number): Choice => choice(n, t("option.clock.seconds", { n }));
-  const dealers = Array.from({ length: seats }, (_, seat) => choice(seat, name(seat)));
+  const dealers = seats.map((seat) => choice(seat, name(seat)));
   const words = t("group.words");
   const points = t("group.points");
   const pace = t("group.pace");
@@ -53,5 +53,5 @@ export function options(name: (seat: number) => string, seats: number): readonly
     of("challenge_clock", "QD-A7", pace, [off, ...[20, 60].map(seconds)]),
     of("solo", "QD-A18", pace, [choice("bots", t("option.solo.bots")), choice("columns", t("option.solo.columns"))]),
   ];
-  return all.filter((option) => option.name !== "two_player_bonus" || seats === 2);
+  return all.filter((option) => option.name !== "two_player_bonus" || seats.length === 2);
 }

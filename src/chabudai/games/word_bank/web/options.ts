@@ -6,9 +6,9 @@ import { t } from "./words";
 
 const of = questions((name: keyof Options) => t(`option.${name}`));
 
-export function options(name: (seat: number) => string, seats: number): readonly Option[] {
+export function options(name: (seat: number) => string, seats: readonly number[]): readonly Option[] {
   const minutes = (seconds: number): Choice => choice(seconds, t("option.turn_clock.seconds", { n: seconds }));
-  const starters = Array.from({ length: seats }, (_, seat) => choice(seat, name(seat)));
+  const starters = seats.map((seat) => choice(seat, name(seat)));
   const words = t("group.words");
   const start = t("group.start");
   const pace = t("group.pace");

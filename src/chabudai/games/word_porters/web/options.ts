@@ -7,9 +7,9 @@ import { t } from "./words";
 
 const of = questions((name: keyof Options) => t(`option.${name}`));
 
-export function options(name: (seat: number) => string, seats: number): readonly Option[] {
+export function options(name: (seat: number) => string, seats: readonly number[]): readonly Option[] {
   const seconds = (n: number): Choice => choice(n, t("option.turn_clock.seconds", { n }));
-  const starters = Array.from({ length: seats }, (_, seat) => choice(seat, name(seat)));
+  const starters = seats.map((seat) => choice(seat, name(seat)));
   const either = (option: "children" | "shared_hint_words" | "kids_pass_final"): readonly Choice[] => [
     choice(false, t(`option.${option}.no`)),
     choice(true, t(`option.${option}.yes`)),

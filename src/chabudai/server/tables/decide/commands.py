@@ -108,7 +108,7 @@ def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
     return replace(change, table=replace(change.table, pending=pending))
 
 
-IN_LOBBY = {protocol.Resize, protocol.Choose, protocol.Begin}
+IN_LOBBY = {protocol.Choose, protocol.Begin}
 """Types of commands that are possible only in the lobby."""
 BY_HOST = {
     *IN_LOBBY,
@@ -145,7 +145,6 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Request: requests.ask,
     protocol.Agree: requests.agree,
     protocol.Decline: requests.decline,
-    protocol.Resize: lobby.resize,
     protocol.Choose: lobby.choose,
     protocol.Begin: lobby.begin,
 }

@@ -16,7 +16,7 @@ from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.encoding import decode, raw
 from chabudai.server.names import distinct
-from chabudai.server.refusal import Refused, TableFull
+from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import (
     OPEN,
     Call,
@@ -36,6 +36,15 @@ from chabudai.server.tables.decide import (
     looks,
     put_place,
 )
+from chabudai.server.tables.decide.agreement import is_playable
+from chabudai.server.tables.decide.growth import (
+    check_options,
+    closed_lobby,
+    grown_for_bot,
+    needed_seats,
+    seat_for_guest,
+    wrong_seats,
+)
 from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
 from chabudai.server.tables.decide.play import finish_step, hide_step, reassigned_moves
 
@@ -50,18 +59,22 @@ STAND_IN_LEVELS: tuple[protocol.Level, ...] = ("normal", "easy", "hard", "expert
 """Levels to try, in this order, for a bot whose level was not chosen."""
 
 
+UNREADABLE_OPTIONS = "These options cannot be read: {why}."
+
+
 def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) -> Change:
     """Return a new table: host in seat 0, then bots and open seats. Raises Refused, or Illegal."""
     game = game_called(order.game)
-    if order.seats not in game.seats:
+    seats = order.seats or fewest_seats(game, order)
+    if seats not in game.seats:
         raise wrong_seats(game)
-    if len(order.bots) >= order.seats:
+    if len(order.bots) >= seats:
         raise Refused("no-seat", "There are more bots than seats.")
-    options = read_options(game, order.options, order.seats)
+    options = read_options(game, order.options, seats)
     places = [Place("guest", named(order.name, ()), guest)]
     for level in order.bots:
         places.append(bot_for(game, places, level, call.sources.pauses()))
-    places += [OPEN] * (order.seats - len(places))
+    places += [OPEN] * (seats - len(places))
     sitting = TableSetup(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
     return begun(sitting, call) if order.begin else first_step(sitting, call)
 
@@ -90,9 +103,19 @@ def begun(sitting: TableSetup, call: Call) -> Change:
 
 def read_options(game: AnyGame, written: Raw, seats: int) -> Raw:
     """Decode options and fill in defaults. Raises Refused, or Illegal if the rules forbid them."""
-    options = decode(written, game.options, "These options cannot be read: {why}.")
+    options = decode(written, game.options, UNREADABLE_OPTIONS)
     game.setup(options, seats)
     return raw(options)
+
+
+def fewest_seats(game: AnyGame, order: protocol.NewTable) -> int:
+    """Return the smallest number of seats that the options allow for the host and the bots. Raises
+    Refused.
+    """
+    options = decode(order.options, game.options, UNREADABLE_OPTIONS)
+    enough = [count for count in game.seats if count > len(order.bots)]
+    playable = (count for count in enough if is_playable(game, options, count))
+    return next(playable, enough[0] if enough else game.seats[-1])
 
 
 def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: Rng) -> Place:
@@ -103,23 +126,13 @@ def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: 
     return Place("bot", name, level=level, persona=persona_named(name, rng.below(1 << 31)))
 
 
-def wrong_seats(game: AnyGame) -> Refused:
-    """Return the refusal for a number of seats that the game does not support."""
-    low, high = game.seats[0], game.seats[-1]
-    text = "{title} is played by {low} to {high}."
-    return Refused("malformed", text, title=game.title, low=low, high=high)
-
-
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Seat a guest in the first open seat, as the host if the table has none. Raises Refused, or
-    TableFull.
+    """Seat a guest in the first open seat, as the host if the table has none. A lobby grows by a
+    seat if its options allow it. Raises Refused, or TableFull.
     """
-    sitting = table.sitting
     check_seats_change(table)
     check_not_removed(table, guest)
-    seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
-    if seat is None:
-        raise TableFull(table.id)
+    sitting, seat = seat_for_guest(table)
     there, shown = sitting.places[seat], named(name, sitting.places)
     place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
     host = seat if lacks_host(table) else sitting.host
@@ -205,8 +218,11 @@ def place_at(table: Table, seat: Seat) -> Place:
 
 
 def seat_bot(table: Table, call: Call, command: protocol.SeatBot) -> Change:
-    """Seat a bot in an open seat, or change a bot's level. Raises Refused."""
+    """Seat a bot in an open seat or in a new one, or change a bot's level. Raises Refused, or
+    Illegal.
+    """
     check_seats_change(table)
+    table = replace(table, sitting=grown_for_bot(table.sitting, command.seat))
     there = place_at(table, command.seat)
     if there.kind == "guest":
         raise Refused("no-seat", "{name} sits there.", name=there.name)
@@ -279,23 +295,12 @@ def stand_in_level(game: AnyGame) -> protocol.Level:
     return next(level for level in STAND_IN_LEVELS if level in game.bots)
 
 
-def resize(table: Table, call: Call, command: protocol.Resize) -> Change:
-    """Change the number of seats without removing a player. Raises Refused, or Illegal."""
-    if command.seats not in table.game.seats:
-        raise wrong_seats(table.game)
-    read_options(table.game, table.sitting.options, command.seats)
-    places = table.sitting.places
-    if any(place.kind != "open" for place in places[command.seats :]):
-        raise Refused("not-now", "First vacate the seats that would be removed.")
-    resized = (places + (OPEN,) * command.seats)[: command.seats]
-    return lobby_step(table, call, command, replace(table.sitting, places=resized))
-
-
 def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
     """Set the options. Raises Refused, or Illegal."""
-    sitting = table.sitting
-    options = read_options(table.game, command.options, len(sitting.places))
-    return lobby_step(table, call, command, replace(sitting, options=options))
+    options = decode(command.options, table.game.options, UNREADABLE_OPTIONS)
+    sitting = replace(table.sitting, options=raw(options))
+    check_options(sitting)
+    return lobby_step(table, call, command, sitting)
 
 
 def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
@@ -311,16 +316,24 @@ def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
 
 
 def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
-    """Seat bots in open seats, and deal. Raises Refused if seats are open but `fill` is None."""
-    sitting = table.sitting
-    places = list(sitting.places)
-    for seat, place in enumerate(places):
-        if place.kind != "open":
-            continue
-        if command.fill is None:
-            raise Refused("not-now", "Some seats are still open.")
-        places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
+    """Close open seats, or fill them with bots of a level, and deal. Raises Refused if players are
+    missing, or Illegal.
+    """
+    if command.fill is None:
+        sitting = closed_lobby(table.sitting)
+    else:
+        sitting = filled_lobby(table.sitting, command.fill, call)
     options = msgspec.json.decode(sitting.options, type=table.game.options)
-    state = table.game.setup(options, len(places))
-    agreed = replace(sitting, places=tuple(places), status="playing", requests=())
+    state = table.game.setup(options, len(sitting.places))
+    agreed = replace(sitting, status="playing", requests=())
     return finish_step(lobby_step(table, call, command, agreed), state, call)
+
+
+def filled_lobby(sitting: TableSetup, level: protocol.Level, call: Call) -> TableSetup:
+    """Return a lobby's setup with bots of `level` in all open seats. Raises Refused."""
+    game = GAMES[sitting.game]
+    places = [*sitting.places, *[OPEN] * (needed_seats(sitting) - len(sitting.places))]
+    for seat, place in enumerate(places):
+        if place.kind == "open":
+            places[seat] = bot_for(game, places, level, call.sources.pauses())
+    return replace(sitting, places=tuple(places))

@@ -11,7 +11,6 @@ export const card: LandingCard = {
   place: 4,
   // The game is best with one other player.
   bots: 1,
-  friends: 3,
   // No choice: the start player is drawn at random or holds a certain card.
   opening: {},
   gentle: {},

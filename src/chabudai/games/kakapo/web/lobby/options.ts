@@ -8,7 +8,7 @@ import { t } from "../words";
 const of = questions((name: keyof Options) => t(`option.${name}`));
 type Switched = "leader_free_second" | "rescue_forced" | "double_scan_forgiving" | "void_tracker";
 
-export function options(_name: (seat: number) => string, seats: number): readonly Option[] {
+export function options(_name: (seat: number) => string, { length: seats }: readonly number[]): readonly Option[] {
   const group = t("group.rules");
   const switched = (name: Switched, rule: string): Option =>
     of(name, rule, group, [choice(false, t(`option.${name}.no`)), choice(true, t(`option.${name}.yes`))]);

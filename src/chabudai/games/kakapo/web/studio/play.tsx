@@ -19,9 +19,9 @@ export function PlayIt({ drawing }: { readonly drawing: Drawing }) {
 
   const set = (begin: boolean): void => {
     if (unready) return;
-    const seats = mission.mode === "buddy" ? 2 : PARTY;
-    const bots = begin ? Array<Level>(seats - 1).fill(LEVEL) : [];
-    void start({ game: "kakapo", seats, options: { mission }, bots, begin });
+    const others = mission.mode === "buddy" ? 1 : PARTY - 1;
+    const bots = begin ? Array<Level>(others).fill(LEVEL) : [];
+    void start({ game: "kakapo", options: { mission }, bots, begin });
   };
 
   return (

@@ -11,7 +11,6 @@ export const card: LandingCard = {
   text: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
   place: 2,
   bots: 2,
-  friends: 3,
   // The player after the dealer begins.
   opening: { first_dealer: 2 } satisfies Partial<Options>,
   gentle: { validation: "when-laid" } satisfies Partial<Options>,

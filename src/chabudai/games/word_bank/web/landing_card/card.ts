@@ -11,7 +11,6 @@ export const card: LandingCard = {
   text: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
   place: 1,
   bots: 2,
-  friends: 3,
   opening: { first_player: 0 } satisfies Partial<Options>,
   gentle: { retry_words: true } satisfies Partial<Options>,
 };

@@ -1,0 +1,115 @@
+/** The reader's name at the table: a field that changes it, and the sheet that asks for it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { fitted, rememberName, rememberNamed } from "../../i18n/names";
+import { refusalText } from "../../state/refusals";
+import { close, type AtTable } from "../../ui/open_sheet";
+import { Sheet } from "../../ui/sheet";
+import type { Table } from "../../state/table";
+import { said } from "./words";
+
+const ownName = (table: Table): string => table.chairs.value[table.seat.value ?? -1]?.name ?? "";
+
+/** Return a function that changes the reader's name. This browser remembers the name once the server has accepted it,
+ * and then calls `done`. */
+function useRename(table: Table, done: () => void): (name: string) => void {
+  const name = ownName(table);
+  const refusal = table.refusal.value;
+  /** The name before the change, while its answer has not arrived. */
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (refusal !== null) before.current = null;
+    if (before.current === null || before.current === name) return;
+    before.current = null;
+    rememberName(name);
+    done();
+  }, [name, refusal]);
+  return (chosen) => {
+    if (chosen === "" || chosen === name) return done();
+    before.current = name;
+    table.send({ type: "rename", name: chosen });
+  };
+}
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly onName: (name: string) => void;
+  readonly onBlur?: () => void;
+}
+
+function NameField({ value, onName, onBlur }: NameFieldProps) {
+  return (
+    <input
+      class="my-name"
+      aria-label={said("name")}
+      data-testid="my-name"
+      value={value}
+      autocomplete="off"
+      onInput={({ currentTarget }) => {
+        currentTarget.value = fitted(currentTarget.value);
+        onName(currentTarget.value);
+      }}
+      onBlur={onBlur}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+    />
+  );
+}
+
+/** The name of the reader in a list of seats, as a field. */
+export function MyName({ table }: { readonly table: Table }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const rename = useRename(table, () => undefined);
+  const done = (): void => {
+    setDraft(null);
+    rename(draft?.trim() ?? "");
+  };
+  const enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    done();
+  };
+  return (
+    <form class="who" onSubmit={enter}>
+      <NameField value={draft ?? ownName(table)} onName={setDraft} onBlur={done} />
+      <small>{said("name.you")}</small>
+    </form>
+  );
+}
+
+/** The question for the reader's name. The reader has a seat and a generated name already, and may keep it. */
+export function Naming(props: AtTable) {
+  return (
+    <Sheet name="naming" title={said("naming")} onClose={close}>
+      <NameForm {...props} />
+    </Sheet>
+  );
+}
+
+function NameForm({ table, screen }: AtTable) {
+  const name = ownName(table);
+  const [draft, setDraft] = useState(name);
+  const rename = useRename(table, close);
+  const refusal = table.refusal.value;
+  useEffect(() => void rememberNamed(), []);
+  if (table.lobby.value?.silent) return <p class="note">{said("name.silent")}</p>;
+  const enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    rename(draft.trim());
+  };
+  return (
+    <form class="naming" onSubmit={enter}>
+      <NameField value={draft} onName={setDraft} />
+      {refusal && (
+        <p class="trouble" role="alert">
+          {refusalText(screen, refusal)}
+        </p>
+      )}
+      <div class="strip">
+        <button type="button" data-testid="naming-keep" onClick={close}>
+          {said("name.keep", { name })}
+        </button>
+        <button type="submit" class="primary" data-testid="naming-save">
+          {said("name.save")}
+        </button>
+      </div>
+    </form>
+  );
+}
