@@ -78,7 +78,9 @@ def test_a_guest_becomes_host_once_all_others_present_agree() -> None:
     # The last guest who has not agreed goes away; the server then carries out the request.
     assert settled(half, away=brief) == half
     assert settled(half, away=(LONG, None, None, SHORT)).sitting.host == 1
-    # A guest who is alone needs no agreement, and neither the log nor a view has a secret of it.
+    left = do(friends(3), 2, protocol.Leave("l"))
+    assert do(left, 1, HOST_WISH, away=MIKA_AWAY).sitting.host == 1
+    # A guest who is alone needs no agreement.
     alone = change(friends(3), 2, HOST_WISH, away=(LONG, SHORT, None))
     assert alone.table.sitting.host == 2
     assert alone.entries[0].action == b'{"type":"host","seat":2}'
@@ -117,6 +119,14 @@ def test_the_host_or_all_others_give_an_absent_guests_seat_to_a_browser() -> Non
     assert answer(claimed(friends(3), away=both), 2, protocol.Agree, away=both).seat_of("dan") == 1
     nobody = claimed(friends(3), away=(SHORT,) * 3)
     assert settled(nobody, away=(SHORT,) * 3) == nobody
+    assert nobody.seat_of("dan") is None
+    # Ken has left the game, and two guests ask for the seat, one of them for another before.
+    ken_left = claimed(do(friends(3), 1, protocol.Leave("l")), "eve", 2, away=(None, None, SHORT))
+    two = claimed(claimed(ken_left, "eve"))
+    assert [(each.guest, each.seat) for each in two.sitting.requests] == [("eve", 1), ("dan", 1)]
+    given = do(two, 0, protocol.Agree("a", two.sitting.requests[0].number), away=KEN_AWAY)
+    assert (given.seat_of("eve"), given.sitting.requests) == (1, ())
+    assert not given.sitting.places[1].left
 
 
 def test_a_seat_in_the_lobby_is_exchanged_for_the_claimed_one() -> None:
@@ -144,6 +154,9 @@ def test_a_claim_needs_an_invited_guest_and_an_absent_owner() -> None:
     )
     for at, guest, away, why in cases:
         assert why in refused(at, call(away=away), guest)
+    both = (None, SHORT, SHORT)
+    no = claimed(answer(claimed(table), 0, protocol.Decline, away=both), seat=2, away=both)
+    assert "said no" in refused(no, call(away=both), "dan")
     # Dan's claim ends when the host removes Ken, even if Ken is seated again.
     vacated = do(claimed(table), 0, protocol.Vacate("v", 1), away=KEN_AWAY)
     anew = sit(vacated, call(), "eve", "Eve").table

@@ -339,5 +339,5 @@ def shown_requests(table: Table, away: tuple[int | None, ...]) -> tuple[protocol
             missing(table, away, each),
         )
         for each in table.sitting.requests
-        if not each.declined and each.guest in names and not table.is_silent
+        if not each.declined and each.guest in names
     )
