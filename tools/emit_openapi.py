@@ -24,6 +24,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server import protocol
 from chabudai.server.http import invitations
 from chabudai.server.http.daily import DailyDeals, NewDaily
+from chabudai.server.http.parties import NextGame, Party
 from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.responses import STATUS
 from chabudai.server.http.tables import Link, Offer
@@ -64,6 +65,7 @@ class Endpoint:
 def endpoints() -> tuple[Endpoint, ...]:
     """Return every endpoint below /api."""
     table, studio = "/api/tables/{table}", "/api/studio/{game}"
+    party, seated = "/api/parties/{party}", (protocol.Seated,)
     checked, opened = (documents_of(job) for job in ("studio", "open"))
     lines, picture = "application/x-ndjson", "image/svg+xml"
     return (
@@ -71,6 +73,10 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
         Endpoint("get", "/api/tables", "The caller's tables.", (list[invitations.YourTable],)),
         Endpoint("post", "/api/tables", "Open a table.", (protocol.Seated,), (protocol.NewTable,)),
+        Endpoint("get", party, "People and games of a party.", (Party,)),
+        Endpoint("post", f"{party}/next", "Open the next table.", seated, (NextGame,)),
+        Endpoint("post", f"{party}/leave", "Leave the party.", (None,)),
+        Endpoint("post", f"{party}/delete", "Delete the party.", (None,)),
         Endpoint("get", "/api/daily", "The daily deals of a day.", (DailyDeals,)),
         Endpoint("post", "/api/daily", "Play a daily deal.", (protocol.Seated,), (NewDaily,)),
         Endpoint("get", f"{table}/daily", "The result compared with par.", (Compared,)),

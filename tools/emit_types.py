@@ -26,6 +26,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server import protocol
 from chabudai.server.http import invitations
 from chabudai.server.http.daily import DailyDeals, NewDaily
+from chabudai.server.http.parties import NextGame, Party
 from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.tables import Offer
 from chabudai.server.http.words import TableWord
@@ -71,6 +72,7 @@ def emit_wire() -> str:
         protocol.Seated,
         invitations.YourTable,
         invitations.Pass,
+        Party,
         protocol.Problem,
         Offer,
         Report,
@@ -78,7 +80,7 @@ def emit_wire() -> str:
         GivenAdvice,
         Reason,
     )
-    taken = (protocol.NewTable, protocol.Join, protocol.Claim, PlayOn, NewDaily)
+    taken = (protocol.NewTable, protocol.Join, protocol.Claim, NextGame, PlayOn, NewDaily)
     roots = (*taken, *read, TableWord, DailyDeals, Compared)
     sent = reached((protocol.FromClient, *taken))
     numbers = {

@@ -210,7 +210,7 @@ def test_only_the_host_ends_the_game_and_any_guest_may_ask_for_a_rematch() -> No
     assert refusal(table, 1, protocol.End("e")) == "Only the host can do that."
     ended = do(table, 0, protocol.End("e"))
     assert (ended.sitting.status, ended.sitting.ended) == ("over", True)
-    assert (ended.pending, ended.code) == ((), None)
+    assert (ended.pending, ended.code) == ((), "1234")
     assert table.game.outcome(ended.state) is None
     vacate, seat_bot = protocol.Vacate("v", 1), protocol.SeatBot("b", 1, "easy")
     for command in (protocol.End("e"), protocol.Leave("l"), vacate, seat_bot):
@@ -225,9 +225,9 @@ def test_guests_who_have_left_have_no_seat_in_the_rematch_but_absent_guests_have
     over = do(table, table.sitting.host, protocol.End("e"))
     (rematch,) = change(over, 2, protocol.Again("a")).also
     sitting = rematch.table.sitting
-    assert [place.name for place in sitting.places] == ["", "Ami", ""]
-    assert sitting.host == rematch.table.seat_of("ami") == 1
-    assert [place.level for place in sitting.places] == [None] * 3
+    assert [place.name for place in sitting.places] == ["Ami", ""]
+    assert sitting.host == rematch.table.seat_of("ami") == 0
+    assert [place.level for place in sitting.places] == [None] * 2
     over = do(do(friends(3), 0, substitute(1), away=KEN_AWAY), 0, protocol.End("e"))
     (rematch,) = change(over, 0, protocol.Again("a")).also
     assert rematch.table.sitting.places[0] == Place("guest", "Ken", "ken", look=1)

@@ -497,6 +497,12 @@ export interface Claim {
   readonly seat: number | null;
 }
 
+/** POST /api/parties/PARTY/next: open the party's next table, as with `Again`. */
+export interface NextGame {
+  readonly game?: string | null;
+  readonly options?: unknown | null;
+}
+
 /** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
  * The caller plays `seat`, and bots play the others. Bots of the finished game stay. Bots of the
  * given `level`, or of a default level if it is None, replace people. */
@@ -553,6 +559,56 @@ export interface Player {
 export interface Pass {
   readonly secret: string;
   readonly left_ms: number;
+}
+
+/** GET /api/parties/PARTY, for its members. `table` is the party's current table, and `game` and
+ * `status` are its game's name and status.
+ *
+ * `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
+ * games, the latest first, and the first `tonight` of them belong to this evening. `code` is as in
+ * `Lobby`. */
+export interface Party {
+  readonly table: string;
+  readonly game: string;
+  readonly status: Status;
+  readonly code: string | null;
+  readonly people: readonly Person[];
+  readonly host: number | null;
+  readonly me: number | null;
+  readonly games: readonly Game[];
+  readonly tonight: number;
+}
+
+/** A guest who has played in a party. `wins` counts tonight's games against each other that
+ * this person has won, and `unplayed` names the games that this person has not played there.
+ *
+ * `name` is empty for a guest who has left the party. `look` is as in `Chair`. */
+export interface Person {
+  readonly name: string;
+  readonly look: number;
+  readonly wins: number;
+  readonly unplayed: readonly string[];
+}
+
+/** A finished game of a party. `at` is its last step in milliseconds since 1970.
+ *
+ * `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
+ * `together` is true, all seats have won or none has, as in a mission. */
+export interface Game {
+  readonly table: string;
+  readonly game: string;
+  readonly at: number;
+  readonly options: unknown;
+  readonly seats: readonly Partaker[];
+  readonly winners: readonly number[];
+  readonly scores: readonly number[];
+  readonly together: boolean;
+}
+
+/** A seat of a game: the number of its `person` in the party, or the `name` of a bot. */
+export interface Partaker {
+  readonly person: number | null;
+  readonly name: string;
 }
 
 /** The body of every HTTP error. With code `no-seat`, `table` is full but can be watched. */

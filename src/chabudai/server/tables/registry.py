@@ -88,6 +88,8 @@ class Registry:
         live = await self.get(of)
         if live is None or live.table.sitting.next is not None:
             party = of if live is None else live.table.party
+            if not credentials.TABLE_ID.match(party):
+                return None
             live = await self.get(await self.store.latest_table(party) or "")
         # The clocks of several servers may differ.
         while live is not None and (following := live.table.sitting.next):

@@ -81,7 +81,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
         yield Why("KK-A15", "A bird that must be scanned is named twice.", {})
     if len(mission.must) > mission.required:
         text = (
-            "{must} {must|bird|birds} must be scanned, so the number to scan cannot be {required}."
+            "With {must} {must|bird|birds} to scan, the number cannot be {required}."
         )
         yield Why("KK-A15", text, {"must": len(mission.must), "required": mission.required})
     if sum(len(bird.cells) for bird in mission.birds) > CELLS:

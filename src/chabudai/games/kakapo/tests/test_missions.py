@@ -215,7 +215,7 @@ HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "ãƒ
         (mission(PAIR, required=2), "KK-41", "2 birds must be scanned, but the board has 1."),
         (mission(PAIR, must=(1,)), "KK-A15", "Bird B must be scanned, but it is not on the board."),
         (HIDDEN_NAME, "KK-A24", "The name of this mission cannot be shown."),
-        (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "2 birds must be scanned, so the number"),
+        (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "With 2 birds to scan, the number"),
         (mission(PAIR, FAR, required=2, must=(0, 0)), "KK-A15", "named twice"),
         (mission(*LONG_ROWS), "KK-6", "more than 48 cells"),
         (mission(((3, 3), (3, 3))), "KK-6", "Bird A has the same cell twice."),
