@@ -31,9 +31,12 @@ export function owing(table: Table): readonly Owing[] {
   });
 }
 
-/** Return the other guests who are present and owe a move. */
-const others = (table: Table): readonly Owing[] =>
-  owing(table).filter(({ seat }) => seat !== table.reader.value && typeof table.gone.value[seat] !== "number");
+/** Return the guests who are present and owe a move, or none if the reader also owes one. */
+function others(table: Table): readonly Owing[] {
+  const all = owing(table);
+  if (all.some(({ seat }) => seat === table.reader.value)) return [];
+  return all.filter(({ seat }) => typeof table.gone.value[seat] !== "number");
+}
 
 /** Return the times after `now` at which the text or the button about a guest changes. */
 const changes = ({ since, ready }: Owing, now: number): readonly number[] =>
