@@ -80,9 +80,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
     if len(set(mission.must)) != len(mission.must):
         yield Why("KK-A15", "A bird that must be scanned is named twice.", {})
     if len(mission.must) > mission.required:
-        text = (
-            "With {must} {must|bird|birds} to scan, the number cannot be {required}."
-        )
+        text = "With {must} {must|bird|birds} to scan, the number cannot be {required}."
         yield Why("KK-A15", text, {"must": len(mission.must), "required": mission.required})
     if sum(len(bird.cells) for bird in mission.birds) > CELLS:
         yield Why("KK-6", "The birds have more than {most} cells in all.", {"most": CELLS})
