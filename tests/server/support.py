@@ -211,6 +211,10 @@ class Line:
         found: dict[str, Any] = await self.until(lambda: self.last(kind))
         return found
 
+    async def gone(self, seat: int) -> None:
+        """Wait until the guest in a seat is away."""
+        await self.until(lambda: self.presence["away_ms"][seat] is not None)
+
     async def at(self, seq: int) -> dict[str, Any]:
         """Wait for an update that includes `seq`, and return it."""
 

@@ -87,22 +87,17 @@ async def test_requests_at_other_tables_are_carried_out_while_a_row_is_held(
     stuck, free = [(await server.seat(3, begin=False)) for _ in range(2)]
     for host, heir, _ in (stuck, free):
         await host.ws.close()
-        await away(heir, 0)
+        await heir.gone(0)
     clock.ahead += HOST_AWAY_MS
     for _, heir, other in (stuck, free):
         await heir.accept(type="request", kind="host", seat=0)
         await other.ws.close()
-        await away(heir, 2)
+        await heir.gone(2)
     async with held(shared, stuck[1].table):
         clock.ahead += AWAY_MS + 1
         await free[1].until(lambda: free[1].hello["host"])
         assert not stuck[1].hello["host"]
     await stuck[1].until(lambda: stuck[1].hello["host"])
-
-
-async def away(line: Line, seat: int) -> None:
-    """Wait until the guest in a seat is away."""
-    await line.until(lambda: line.presence["away_ms"][seat] is not None)
 
 
 async def test_sessions_have_timeouts_for_locks_and_idle_transactions(shared: str) -> None:

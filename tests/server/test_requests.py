@@ -197,7 +197,7 @@ async def test_first_accepted_of_two_claims_to_one_seat_wins(serve: Serve) -> No
         lines.append(await each.connect(table))
     assert (await ask_for(claimers[0], table, 1)).json()["text"] == "Ken is here."
     await ken.ws.close()
-    await host.until(lambda: host.presence["away_ms"][1] is not None)
+    await host.gone(1)
     clock.ahead += SHORT
     assert (await ask_for(stranger, table, 1)).status_code == 403
     watching = await stranger.connect(table)
@@ -230,7 +230,7 @@ async def test_an_owner_who_returns_ends_the_claim_and_takes_over_from_no_one(
     await dan.join(table=host.table, secret=host.invite, name="Dan")
     waiting = await dan.connect(host.table)
     await ken.ws.close()
-    await host.until(lambda: host.presence["away_ms"][1] is not None)
+    await host.gone(1)
     clock.ahead += SHORT
     await ask_for(dan, host.table, 1)
     number = (await host.until(lambda: host.lobby["requests"]))[0]["number"]
@@ -241,3 +241,20 @@ async def test_an_owner_who_returns_ends_the_claim_and_takes_over_from_no_one(
     assert waiting.hello["seat"] is None
     await host.accept(type="make-host", seat=1)
     await host.until(lambda: {"type": "hosted", "seat": 1, "by": 0} in host.events)
+
+
+async def test_claim_at_one_server_is_agreed_to_at_another(shared: str, serve: Serve) -> None:
+    clock = Clock()
+    here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
+    host, ken = await here.seat(2, options={"first_player": 0})
+    dan = await there.guest()
+    await dan.join(table=host.table, secret=host.invite, name="Dan")
+    waiting = await dan.connect(host.table)
+    await ken.ws.close()
+    for line in (host, waiting):
+        await line.gone(1)
+    clock.ahead += SHORT
+    assert (await ask_for(dan, host.table, 1)).json()["seat"] is None
+    (request,) = await host.until(lambda: host.lobby["requests"])
+    await host.accept(type="agree", number=request["number"])
+    await waiting.until(lambda: waiting.hello["seat"] == 1)

@@ -131,9 +131,10 @@ function Claims({ table }: { readonly table: Table }) {
       </Line>
     );
   }
+  const { silent, status } = table.lobby.value ?? {};
   const seats = claimable(table);
   const text = trouble.value || (lost.value === null ? "" : said("claim.lost", { owner: personAt(table, lost.value) }));
-  if (seats.length === 0 && text === "") return null;
+  if (silent === true || status === "over" || (seats.length === 0 && text === "")) return null;
   return (
     <Line text={text} testid="claims">
       {seats.map((seat) => (
@@ -143,12 +144,9 @@ function Claims({ table }: { readonly table: Table }) {
   );
 }
 
-/** Return the seats of other guests who have been away for a while. */
-function claimable(table: Table): readonly number[] {
-  const { silent, status } = table.lobby.value ?? {};
-  if (silent === true || status === "over") return [];
-  return table.chairs.value.flatMap(({ kind }, seat) => (kind === "guest" && isAway(table, seat, AWAY_MS) ? [seat] : []));
-}
+/** Return the seats of guests who have been away for a while. */
+const claimable = (table: Table): readonly number[] =>
+  table.chairs.value.flatMap(({ kind }, seat) => (kind === "guest" && isAway(table, seat, AWAY_MS) ? [seat] : []));
 
 function Claim({ table, seat, ask }: { readonly table: Table; readonly seat: number; readonly ask: () => void }) {
   return (
