@@ -85,6 +85,8 @@ class Registry:
         """Return the current table of a party, given the party's id or one of its tables' ids, or
         None. Raises StorageFailed, or CorruptRow.
         """
+        if not credentials.TABLE_ID.match(of):
+            return None
         live = await self.get(of)
         if live is None or live.table.sitting.next is not None:
             party = of if live is None else live.table.party
