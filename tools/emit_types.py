@@ -87,7 +87,7 @@ def emit_wire() -> str:
         "PROTOCOL": protocol.PROTOCOL,
         "AWAY_MS": protocol.AWAY_MS,
         "HOST_AWAY_MS": protocol.HOST_AWAY_MS,
-        "SILENT_MS": protocol.SILENT_MS,
+        "IDLE_MS": protocol.IDLE_MS,
         "NUDGE_AFTER_MS": nudges.NUDGE_AFTER_MS,
         "NUDGE_AGAIN_MS": nudges.NUDGE_AGAIN_MS,
     }

@@ -1,4 +1,4 @@
-"""Guests who are present but silent: nudges, and bots that make one move."""
+"""Guests who are present but idle: nudges, and bots that make one move."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,8 +17,8 @@ from tests.server.support import BRISK, Serve, eventually, guest
 from tests.server.tables import AT, call, change, do, friends, open_new, refusal
 
 LATE = AT + NUDGE_AFTER_MS
-"""The time when the guest to move has been silent long enough for a nudge."""
-LATER = AT + protocol.SILENT_MS
+"""The time when the guest to move has been idle long enough for a nudge."""
+LATER = AT + protocol.IDLE_MS
 """The time when others may let a bot make the move."""
 
 
@@ -49,7 +49,7 @@ def set_nudges(table: Table, *, nudges: bool) -> Table:
     return do(table, 0, protocol.Nudges("n", nudges=nudges))
 
 
-def test_a_guest_may_be_nudged_after_a_minute_of_silence_and_again_after_half_a_minute() -> None:
+def test_a_guest_may_be_nudged_after_an_idle_minute_and_again_after_half_a_minute() -> None:
     table = friends(3, first_player=1)
     assert refusal(table, 0, nudge(1), at=LATE - 1) == "Ken has a little more time."
     once = do(table, 0, nudge(1), at=LATE)
@@ -88,7 +88,7 @@ def test_the_host_turns_nudges_off_before_and_during_the_game_but_not_in_silence
             assert "silence" in refusal(quiet, 0, command, at=LATE)
 
 
-def test_a_nudged_guest_answers_once_and_is_silent_from_then_on() -> None:
+def test_a_nudged_guest_answers_once_and_is_idle_from_then_on() -> None:
     table = friends(3, first_player=1)
     here = protocol.Return("r")
     assert change(table, 1, here, at=LATE).entries == ()
@@ -138,7 +138,7 @@ async def test_a_nudge_reaches_the_guest_and_survives_a_restart(shifts: Shifts) 
 # --- a bot for one move
 
 
-def test_a_bot_makes_one_move_of_a_guest_silent_for_three_minutes_if_all_others_agree() -> None:
+def test_a_bot_makes_one_move_of_a_guest_idle_for_three_minutes_if_all_others_agree() -> None:
     table = friends(3, first_player=1)
     assert "more time" in refusal(table, 0, bot_for(1), at=LATER - 1)
     assert refusal(table, 1, bot_for(1), at=LATER) == "That is your own move."
@@ -187,7 +187,7 @@ def test_a_bot_that_makes_one_move_finishes_the_turn_but_not_the_next() -> None:
                 asker = (seat + 1) % seats
                 away = tuple(None if each in (seat, asker) else LATER for each in range(seats))
                 (since,) = (move.at for move in table.pending if move.seat == seat)
-                at = since + protocol.SILENT_MS
+                at = since + protocol.IDLE_MS
                 table = do(table, asker, bot_for(seat), at=at, away=away)
             moved = bot_moves(table, seat)
             table = moved.table
@@ -202,20 +202,24 @@ async def test_a_bot_plays_until_the_guest_returns_or_the_move_is_made(serve: Se
     site = await serve(sources=replace(BRISK, now=clock.now))
     mika, ken = await site.seat(2, options={"first_player": 0})
     live = await site.live(mika.table)
-    clock.ahead += protocol.SILENT_MS
+    clock.ahead += protocol.IDLE_MS
     await ken.accept(type="request", kind="move", seat=0)
     await site.services.presence.check(live)
     assert bots(live.table)[0] == "normal"
     await mika.accept(type="return")
     assert bots(live.table)[0] is None
     assert (await ken.say(type="request", kind="move", seat=0))["code"] == "not-now"
-    clock.ahead += protocol.SILENT_MS
+    clock.ahead += protocol.IDLE_MS
     await ken.accept(type="request", kind="move", seat=0)
+    await mika.move({"type": "pass"})
+    assert bots(live.table) == [None, None]
+    clock.ahead += protocol.IDLE_MS
+    await mika.accept(type="request", kind="move", seat=1)
 
     def has_moved() -> bool:
         clock.ahead += 1000
-        return bool(mika.update["to_act"] == [1])
+        return bool(ken.update["to_act"] == [0])
 
     await eventually(has_moved)
-    assert [step["instead"] for step in mika.news if step["events"]][-1] == "bot"
-    await mika.until(lambda: mika.lobby["chairs"][0]["level"] is None)
+    assert [step["instead"] for step in ken.news if step["events"]][-2:] == [None, "bot"]
+    await ken.until(lambda: ken.lobby["chairs"][1]["level"] is None)

@@ -164,7 +164,7 @@ class World:
                 for odd in ODD:
                     await line.say(**{**odd, "id": f"{odd['id']}-{number}-{who}"})
             if number == 0:  # the host's turn
-                self.clock.ahead += protocol.SILENT_MS
+                self.clock.ahead += protocol.IDLE_MS
                 await self.accept("friend", type="request", kind="move", seat=0)
                 await host.until(lambda: 0 not in host.update["to_act"])
             elif number == 1:  # the friend's turn

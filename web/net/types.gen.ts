@@ -79,7 +79,7 @@ export interface MakeHost {
  * for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
  * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
  *
- * "move": a bot plays for the guest in `seat`, who is present and has been silent for SILENT_MS,
+ * "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS,
  * until the seat owes no move. All others must agree. Any command of the guest ends the request. */
 export interface Request {
   readonly type: "request";
@@ -183,7 +183,7 @@ export interface Hasten {
   readonly hasten: boolean;
 }
 
-/** During the game: ask a silent guest who is present for a move. Refused in a silent game. */
+/** During the game: ask an idle guest who is present for a move. Refused in a silent game. */
 export interface Nudge {
   readonly type: "nudge";
   readonly id: string;
@@ -804,6 +804,6 @@ export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accept
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;
 export const HOST_AWAY_MS = 600000;
-export const SILENT_MS = 180000;
+export const IDLE_MS = 180000;
 export const NUDGE_AFTER_MS = 60000;
 export const NUDGE_AGAIN_MS = 30000;

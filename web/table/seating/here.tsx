@@ -1,4 +1,4 @@
-/** Questions of other guests to the reader, who has been silent, and a bot that moves for the reader. Fetched with the
+/** Questions of other guests to the reader, who has been idle, and a bot that moves for the reader. Fetched with the
  * screen. */
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";

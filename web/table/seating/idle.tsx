@@ -6,7 +6,7 @@ import { nameAt } from "../../state/player_names";
 import { people } from "../../i18n/language";
 import { said } from "./words";
 import type { Table } from "../../state/table";
-import { NUDGE_AFTER_MS, NUDGE_AGAIN_MS, SILENT_MS } from "../../net/types.gen";
+import { NUDGE_AFTER_MS, NUDGE_AGAIN_MS, IDLE_MS } from "../../net/types.gen";
 import { pageTime } from "../../platform/clock";
 
 const MINUTE_MS = 60_000;
@@ -71,7 +71,7 @@ interface ChoicesProps {
   readonly now: number;
 }
 
-/** The reader's choices about a silent guest. */
+/** The reader's choices about an idle guest. */
 function Choices({ table, owing: { seat, since, ready }, now }: ChoicesProps) {
   const name = nameAt(table, seat);
   const done = ready > now;
@@ -88,7 +88,7 @@ function Choices({ table, owing: { seat, since, ready }, now }: ChoicesProps) {
           {said(done ? "nudge.done" : "nudge", { name })}
         </button>
       )}
-      {now - since >= SILENT_MS && !asked && (
+      {now - since >= IDLE_MS && !asked && (
         <button
           type="button"
           data-testid={`move-for-${seat}`}

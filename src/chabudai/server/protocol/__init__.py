@@ -13,7 +13,7 @@ from chabudai.server.protocol.advice import Advise, Advised, Allow, Allowed
 from chabudai.server.protocol.bodies import Claim, Join, Level, Name, NewTable, Problem, Seated
 from chabudai.server.protocol.consent import (
     HOST_AWAY_MS,
-    SILENT_MS,
+    IDLE_MS,
     Agree,
     Decline,
     Hosted,
@@ -41,7 +41,7 @@ from chabudai.server.refusal import Code
 __all__ = [
     "AWAY_MS",
     "HOST_AWAY_MS",
-    "SILENT_MS",
+    "IDLE_MS",
     "Advise",
     "Advised",
     "Agree",

@@ -8,8 +8,8 @@ from chabudai.server.protocol.private_tables import Id
 HOST_AWAY_MS = 600_000
 """Milliseconds of the host's absence after which another guest may ask to become the host."""
 
-SILENT_MS = 180_000
-"""Milliseconds of a guest's silence (`NUDGE_AFTER_MS`) after which others may let a bot move."""
+IDLE_MS = 180_000
+"""Milliseconds after which others may let a bot move for an idle guest (`NUDGE_AFTER_MS`)."""
 
 RequestKind: TypeAlias = Literal["host", "seat", "move"]
 """Kinds of requests that others must agree to: to become the host, to get a seat, and to let a bot
@@ -27,7 +27,7 @@ class Request(Struct, tag="request"):
     for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
     away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
 
-    "move": a bot plays for the guest in `seat`, who is present and has been silent for SILENT_MS,
+    "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS,
     until the seat owes no move. All others must agree. Any command of the guest ends the request.
     """
 

@@ -1,18 +1,18 @@
-"""The WebSocket messages about guests who are present but silent."""
+"""The WebSocket messages about guests who are present but idle."""
 
 from chabudai.core import Seat, Struct
 from chabudai.server.protocol.private_tables import Id
 
 NUDGE_AFTER_MS = 60_000
-"""Milliseconds of a guest's silence after which other seats may nudge. A guest is silent since the
-seat began to owe its move or gave its last command (`Update.since`).
+"""Milliseconds after which other seats may nudge an idle guest. A guest is idle since the seat
+began to owe its move or gave its last command (`Update.since`).
 """
 NUDGE_AGAIN_MS = 30_000
 """Minimum number of milliseconds between two nudges of a seat."""
 
 
 class Nudge(Struct, tag="nudge"):
-    """During the game: ask a silent guest who is present for a move. Refused in a silent game."""
+    """During the game: ask an idle guest who is present for a move. Refused in a silent game."""
 
     id: Id
     seat: Seat

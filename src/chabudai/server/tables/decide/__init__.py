@@ -23,7 +23,7 @@ class Place(Struct):
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
     the pending move for which the guest asked for advice, and `advice_stage` its latest stage.
     `advice_taken` counts the stages in this game. `nudged` is the latest nudge. `shown` is the
-    step of the guest's agreement to `ShowHand`, or 0. `once` is true if the bot plays for a silent
+    step of the guest's agreement to `ShowHand`, or 0. `once` is true if the bot plays for an idle
     guest until the seat owes no move.
     """
 

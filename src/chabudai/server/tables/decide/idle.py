@@ -1,6 +1,6 @@
-"""Guests who are present but silent: nudges, and their answers. Pure functions.
+"""Guests who are present but idle: nudges, and their answers. Pure functions.
 
-If all others agree, a bot makes the pending move of a silent guest (`requests`).
+If all others agree, a bot makes the pending move of an idle guest (`requests`).
 """
 
 from msgspec.structs import replace
@@ -23,12 +23,12 @@ from chabudai.server.tables.decide.lobby import place_at
 
 
 def nudge(table: Table, call: Call, command: Nudge) -> Change:
-    """Nudge a silent guest. Raises Refused."""
+    """Nudge an idle guest. Raises Refused."""
     if not table.sitting.nudges:
         raise Refused("not-now", "The host has turned nudges off.")
     if command.seat == call.seat:
         raise Refused("not-now", "That is your own seat.")
-    move_of_silent_guest(table, call, command.seat, NUDGE_AFTER_MS)
+    move_of_idle_guest(table, call, command.seat, NUDGE_AFTER_MS)
     place = table.sitting.places[command.seat]
     if place.nudged is not None and call.at - place.nudged.at < NUDGE_AGAIN_MS:
         raise Refused("not-now", "{name} was nudged a moment ago.", name=place.name)
@@ -36,8 +36,8 @@ def nudge(table: Table, call: Call, command: Nudge) -> Change:
     return lobby_step(table, call, command, put_place(table.sitting, command.seat, nudged))
 
 
-def move_of_silent_guest(table: Table, call: Call, seat: Seat, least_ms: int) -> PendingMove:
-    """Return the move owed by a guest who is present and has been silent for `least_ms`
+def move_of_idle_guest(table: Table, call: Call, seat: Seat, least_ms: int) -> PendingMove:
+    """Return the move owed by a guest who is present and has been idle for `least_ms`
     milliseconds. Raises Refused.
     """
     check_not_silent(table)

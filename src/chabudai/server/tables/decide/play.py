@@ -144,7 +144,7 @@ def finish_step(
 
 
 def given_back(sitting: TableSetup, owing: tuple[Seat, ...]) -> TableSetup:
-    """Return the setup after bots that play for silent guests have given back their seats, except
+    """Return the setup after bots that play for idle guests have given back their seats, except
     those that still owe the move.
     """
     for seat, place in enumerate(sitting.places):

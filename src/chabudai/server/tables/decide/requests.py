@@ -1,5 +1,5 @@
 """Requests that other guests must agree to: to become the host, to get one's seat back, and to let
-a bot make a silent guest's move. Pure functions.
+a bot make an idle guest's move. Pure functions.
 
 Each kind of request has an entry in `KINDS`. A request is carried out in the step of the last
 missing agreement, or by the server when the last guest who had not agreed is away. The server
@@ -27,7 +27,7 @@ from chabudai.server.tables.decide import (
     lobby_step,
     put_place,
 )
-from chabudai.server.tables.decide.idle import move_of_silent_guest
+from chabudai.server.tables.decide.idle import move_of_idle_guest
 from chabudai.server.tables.decide.lobby import (
     MOST_DEVICES,
     check_not_removed,
@@ -48,7 +48,7 @@ AGAIN_MS = 60_000
 
 class Kind(NamedTuple):
     """A kind of request. `check(table, call, request, least_ms)` raises Refused if the request is
-    not possible, or if the guest in `request.seat` has not been away or silent for `least_ms`:
+    not possible, or if the guest in `request.seat` has not been away or idle for `least_ms`:
     `absence_ms` when the request is made, and 0 later. `carry_out` returns the change that was
     agreed to.
     """
@@ -139,10 +139,10 @@ def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
 
 
 def check_move(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
-    """Raise Refused unless a bot may make the move of a guest who is silent since the request."""
+    """Raise Refused unless a bot may make the move of a guest who is idle since the request."""
     if asker_seat(table, request) == request.seat:
         raise Refused("not-now", "That is your own move.")
-    if move_of_silent_guest(table, call, request.seat, least_ms).at >= request.at:
+    if move_of_idle_guest(table, call, request.seat, least_ms).at >= request.at:
         raise Refused("not-now", "{name} is back.", name=table.sitting.places[request.seat].name)
 
 
@@ -158,7 +158,7 @@ def let_bot_move(table: Table, call: Call, request: OpenRequest) -> Change:
 KINDS: dict[protocol.RequestKind, Kind] = {
     "host": Kind(protocol.HOST_AWAY_MS, check_host, become_host),
     "seat": Kind(protocol.AWAY_MS, check_claim, give_seat),
-    "move": Kind(protocol.SILENT_MS, check_move, let_bot_move),
+    "move": Kind(protocol.IDLE_MS, check_move, let_bot_move),
 }
 """The conditions and the effect of each kind of request."""
 
