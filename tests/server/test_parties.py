@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
 from chabudai.server.tables.decide import Table
@@ -160,6 +161,20 @@ async def test_a_party_goes_on_after_a_kill_between_two_games(server: Running) -
     again = await next_game(his.who, mine.table, game="quiddler")
     assert again["code"] == "not-host", "only the host changes the game in the lobby"
     assert (await his.who.join(table=mine.table)).json()["table"] == following
+
+
+async def test_fifty_guests_fill_the_seats_and_the_others_watch(quick_site: Running) -> None:
+    ann, *crowd = await quick_site.guests(50)
+    made = await ann.open(game="quiddler", seats=2)
+    link = {"table": made["table"], "secret": made["invite"]}
+    answers = [await each.join(**link, name="Guest") for each in crowd]
+    found = [(answer.status_code, answer.json().get("code")) for answer in answers]
+    assert found.count((200, None)) == GAMES["quiddler"].seats[-1] - 1
+    assert {*found} == {(200, None), (409, "no-seat")}
+    assert {answer.json()["table"] for answer in answers} == {made["table"]}
+    line = await ann.connect(made["table"])
+    chairs = (await line.first("lobby"))["chairs"]
+    assert len({chair["name"] for chair in chairs}) == len(chairs) == GAMES["quiddler"].seats[-1]
 
 
 def after(table: Table, **command: Any) -> Table:
