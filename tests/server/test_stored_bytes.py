@@ -138,6 +138,7 @@ async def test_an_evening_of_a_school_is_a_quarter_of_what_one_network_may_store
     quick_site: Running, room: Any
 ) -> None:
     text, limits, site = longest_game(room.game.name), Limits(), quick_site
+    await eventually(lambda: site.services.quota.database)  # the first sweep has measured it
     async with guest(site.base) as mika:
         before, counted = stored_in(site), site.services.quota.database
         for _ in range(4):
