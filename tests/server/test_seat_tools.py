@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,9 @@ from chabudai.games.quiddler.state import Challenge
 from chabudai.games.quiddler.tests.tables import laid, table
 from chabudai.server import protocol
 from chabudai.server.encoding import raw
+from tests.server.clock import Clock
 from tests.server.model import Calls, Said, play
-from tests.server.support import Running
+from tests.server.support import BRISK, Running, Serve
 
 
 @asynccontextmanager
@@ -108,6 +110,33 @@ async def test_guests_join_by_link_or_code_and_late_ones_watch(site: Running) ->
         told, _ = await asyncio.gather(third("wait"), passing(host, guest))
         assert "パスしました" in told.text
         assert (await guest("leave", bots="easy")).text == "You have left the table."
+
+
+async def test_a_request_is_put_to_a_model_and_answered(serve: Serve) -> None:
+    clock = Clock()
+    server = await serve(sources=replace(BRISK, now=clock.now))
+    async with visitor(server) as call:
+        opened = (await call("open_table", game="word-bank", seats=2, bots="none")).text
+        code = opened.partition("the code ")[2].partition(",")[0]
+        ken, dan = await server.guests(2)
+        table = (await ken.join(code=code)).json()["table"]
+        async with ken.line(table) as line:
+            await line.first("hello")
+            await call("begin", bots="none")
+        await dan.join(code=code, name="Dan")
+        waiting = await dan.connect(table)
+        await waiting.gone(1)
+        clock.ahead += protocol.AWAY_MS
+        await dan.http.post(f"/api/tables/{table}/claim", json={"seat": 1})
+        text = ""
+        while "Dan says that Ken, who is away, is the same person." not in text:
+            text = (await call("wait")).text
+        number = int(text.partition("Request ")[2].partition(":")[0])
+        assert await refused(call, "answer_request", number=number, answer="") == (
+            "Answer yes or no."
+        )
+        assert "Request" not in (await call("answer_request", number=number, answer="yes")).text
+        await waiting.until(lambda: waiting.hello["seat"] == 1)
 
 
 async def passing(host: Calls, guest: Calls) -> None:

@@ -12,6 +12,7 @@ from chabudai.cli.http_client import read_answer
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import contents, format_glance, format_rule, parts, rule_of, rulebook
 from chabudai.cli.table_client import Answer, Seated, Visitor
+from chabudai.cli.table_requests import ANSWERS, requests_to
 from chabudai.cli.tool_arguments import (
     NOBODY,
     check_level,
@@ -56,7 +57,14 @@ class SeatTools:
 
     def acting(self) -> tuple[Tool, ...]:
         """Return the tools whose use other players notice."""
-        return self.open_table, self.join_table, self.begin, self.move, self.leave
+        return (
+            self.open_table,
+            self.join_table,
+            self.begin,
+            self.move,
+            self.answer_request,
+            self.leave,
+        )
 
     async def games(self) -> str:
         """List the games, with their numbers of players and the options of their tables."""
@@ -161,6 +169,15 @@ class SeatTools:
         )
         return happened(seated)
 
+    async def answer_request(self, number: int, answer: str) -> str:
+        """Answer a request of another player: "yes" agrees, "no" declines it. `look` and `wait`
+        show each request that needs your answer, with its number.
+        """
+        seated = await self.at_table()
+        if answer not in ANSWERS:
+            raise Unusable("Answer yes or no.")
+        return await done(seated, await seated.say(ANSWERS[answer], number=number))
+
     async def leave(self, bots: str = "normal") -> str:
         """Leave the table. During the game a bot of this level continues in your seat."""
         seated = await self.at_table()
@@ -223,7 +240,7 @@ def shown(seated: Seated) -> str:
     elif seated.is_over():
         over = standing(seated)
         table = f"{table.removesuffix(over).rstrip()}\n{over}"
-    return "\n".join((*seated.story(), table))
+    return "\n".join((*seated.story(), *requests_to(seated), table))
 
 
 def happened(seated: Seated) -> str:
@@ -235,7 +252,8 @@ def happened(seated: Seated) -> str:
         raise Unusable("The server has closed the connection. Look at the table to continue.")
     if seated.is_over() and seated.update is not None:
         return shown(seated)
-    return "\n".join((*seated.story(), *seen_to_move(seated), standing(seated)))
+    told = (*seated.story(), *requests_to(seated), *seen_to_move(seated))
+    return "\n".join((*told, standing(seated)))
 
 
 def seen_to_move(seated: Seated) -> tuple[str, ...]:
@@ -352,6 +370,11 @@ def refused(seated: Seated, answer: Answer) -> str:
 
 
 def is_awaited(seated: Seated) -> bool:
-    """Whether the seat must act, the game is over, or a spectator has news."""
+    """Whether the seat must act or answer, the game is over, or a spectator has news."""
     watching = seated.hello is not None and seated.seat is None
-    return seated.is_my_turn() or seated.is_over() or (watching and bool(seated.untold))
+    return (
+        bool(requests_to(seated))
+        or seated.is_my_turn()
+        or seated.is_over()
+        or (watching and bool(seated.untold))
+    )
