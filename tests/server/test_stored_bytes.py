@@ -25,6 +25,7 @@ from tests.server.support import (
     Running,
     Serve,
     entries,
+    eventually,
     guest,
     play_on,
 )
