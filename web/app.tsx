@@ -11,7 +11,7 @@ import { join, unnamed } from "./state/seat_access";
 import { fetchAids } from "./table/lazy_aids";
 import { Frame, type FrameProps } from "./table/frame";
 import type { FinaleProps } from "./table/last_screen";
-import { failureText, meaning } from "./state/refusals";
+import { failureText } from "./state/refusals";
 import { Regions } from "./ui/live_regions";
 import { close, sheet } from "./ui/open_sheet";
 import { LazyPart, useFailure } from "./ui/lazy_part";
@@ -40,6 +40,7 @@ const loadFinale = async () => {
   return (props: FinaleProps) => <Finale {...props} loadAfterwards={loadAfterwards} />;
 };
 const loadPreferences = async () => (await import("./table/lazy_dialogs")).Preferences;
+const loadWatched = async () => (await import("./table/lazy_dialogs")).Watched;
 const loadStopped = async () => (await import("./table/lazy_dialogs")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
@@ -145,9 +146,9 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     const laid = table.lobby.value?.status === "lobby" ? lobby.value !== null : table.shown.value !== null;
     root.dataset["ready"] = String((playable && laid) || stopped.value !== null);
   });
-  if (table.linked.value === "gone") return <Message title={t("nowhere")} text={meaning("unknown-table")} />;
   if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
-  if (table.linked.value === "unreadable") return <Message title={t("unreadable")} text={t("unreadable.text")} reload />;
+  const watched = <LazyPart load={loadWatched} props={{ table, screen: screen.value, Frame: TableFrame }} />;
+  if (table.closed.value) return watched;
   const game = table.hello.value?.game;
   if (game !== undefined && screens[game] === undefined) return <Message title={t("unshown")} text={t("unshown.text")} />;
   if (stopped.value !== null) return <LazyPart load={loadStopped} props={{ table, why: stopped.value }} />;
@@ -161,6 +162,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     return <Lobby table={table} screen={screen.value} />;
   }
   if (table.shown.value === null) return <Message title={t("joining")} />;
+  if (table.shown.value.eyes !== null) return watched;
   if (fragment.value.startsWith("#step") && table.lobby.value.status === "over") return <LazyPart load={loadReplay} props={{ table, screen: screen.value, Frame: TableFrame }} />;
   return (
     <>

@@ -77,7 +77,13 @@ async def test_watchers_are_counted_and_named_to_players_only(site: Running) -> 
         await each.connect(host.table, name=name)
         for each, name in zip(await site.guests(5), names, strict=True)
     ]
-    watch = {"who": "public", "seat": None, "names": ["Dan", "Ke\u0578 2"], "count": 5}
+    watch = {
+        "who": "public",
+        "open": True,
+        "seat": None,
+        "names": ["Dan", "Ke\u0578 2"],
+        "count": 5,
+    }
     for line in (host, ken):
         await lobby(line, watch=watch)
     for line in lines:

@@ -46,7 +46,7 @@ export function Again({ table, screen, Frame }: AgainProps) {
   }, [table]);
   const quiet = useMemo(() => quietAfterwards(screen), [screen]);
   const unknown = report.value?.seats.every((one) => one.moments.every((each) => each.at !== at)) === true;
-  const gone = unknown || moment.table.linked.value === "gone";
+  const gone = unknown || moment.table.linked.value === 4404;
   const settled = gone || moment.judged.value?.best === true || moment.helped.value;
   useEffect(() => {
     if (!settled) return;

@@ -42,7 +42,7 @@ export function record(table: Table, seat: number | null): Recording {
   const shown = computed((): Shown | null => {
     const step = steps[at.value];
     // In a finished game, the seat whose view is shown does not act.
-    return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null, since: [] } : null;
+    return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null, since: [], eyes: seat } : null;
   });
 
   async function show(to: number): Promise<void> {

@@ -18,6 +18,7 @@ import { neededSeats, takenSeats } from "../state/room";
 import { RuleLink } from "../ui/rule_link";
 import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
+import { Watching } from "../table/watching/watching";
 import type { Table } from "../state/table";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
@@ -82,6 +83,7 @@ export function Lobby({ table, screen }: LobbyProps) {
               no={refusal !== null}
             >
               <Agreeing table={table} />
+              <Watching table={table} />
               <Nudges table={table} />
             </Options>
           }

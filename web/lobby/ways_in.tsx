@@ -11,7 +11,7 @@ import { say } from "./words";
 export function WaysIn({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
   if (lobby === null) return null;
-  const title = say(lobby.status === "lobby" ? "invite.title" : "invite.watch");
+  const title = say(lobby.status === "lobby" || !lobby.watch.open ? "invite.title" : "invite.watch");
   return (
     <>
       <Invite table={table} title={title} />

@@ -5,9 +5,9 @@ import { passing } from "../platform/storage";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 import { isHidden, onVisible } from "../platform/visibility";
 
-/** "gone": the table does not exist. "unreadable": the server cannot read the stored table. "old": this page is
- * older than the server's protocol. */
-export type Linked = "joining" | "open" | "lost" | "gone" | "unreadable" | "old";
+/** "old": this page is older than the server's protocol. A number is the code with which the server has closed the
+ * socket for good. */
+export type Linked = "joining" | "open" | "lost" | "old" | number;
 export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
@@ -22,8 +22,9 @@ const ANSWER_MS = 10000;
 /** Minimum time for a handshake while the kept socket may still answer; at random up to twice this, for slow networks.
  * Browsers open one WebSocket to a host at a time, so one that hangs is closed before the next is tried. */
 const HANDSHAKE_MS = 2000;
-const UNKNOWN_TABLE = 4404;
-const UNREADABLE = 4500;
+/** The close codes after which no further socket is opened: the reader may not watch, the table does not exist, it cannot
+ * be watched yet, or its stored data cannot be read. */
+const FINAL = [4403, 4404, 4425, 4500];
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
@@ -39,6 +40,8 @@ export interface Socket {
 interface Listener {
   /** The last seq this page has seen. */
   readonly since: () => number;
+  /** The name under which the reader watches. */
+  readonly name: () => string;
   readonly receive: (message: FromServer) => void;
 }
 
@@ -78,7 +81,7 @@ export function openSocket(table: string, listener: Listener): Socket {
   function contend(): void {
     rival?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/ws/${encodeURIComponent(table)}?since=${listener.since()}`;
+    const path = `/ws/${encodeURIComponent(table)}?since=${listener.since()}&name=${encodeURIComponent(listener.name())}`;
     const opened = new WebSocket(`${scheme}://${location.host}${path}`);
     rival = opened;
     contendIn(kept === null ? ANSWER_MS : HANDSHAKE_MS * (1 + Math.random()));
@@ -130,8 +133,8 @@ export function openSocket(table: string, listener: Listener): Socket {
 
   function closedBy(code: number): void {
     if (closed) return;
-    if (code === UNKNOWN_TABLE || code === UNREADABLE) {
-      linked.value = code === UNKNOWN_TABLE ? "gone" : "unreadable";
+    if (FINAL.includes(code)) {
+      linked.value = code;
       close();
       return;
     }

@@ -347,7 +347,8 @@ export interface Requested {
   readonly asked: readonly number[];
 }
 
-/** Permission to watch, and the guests who do.
+/** Permission to watch, and the guests who do. `open` is false if a game has begun that guests
+ * without a seat may not see now.
  *
  * `seat` is the one whose view guests without a seat see. During a silent game, players are sent
  * only their own. `names` has the names of those who watch on this server, at most 20, and `count`
@@ -357,6 +358,7 @@ export interface Requested {
  * options, and no Update. */
 export interface Watch {
   readonly who: "after" | "nobody" | "public" | "seat";
+  readonly open: boolean;
   readonly seat: number | null;
   readonly names: readonly string[];
   readonly count: number;

@@ -6,6 +6,7 @@ import { keepInvitation } from "./invitations";
 import { lastSeen, rememberSeen } from "./last_seen";
 import { freshId, openSocket, type Command, type Linked } from "../net/socket";
 import type { Chair, FromServer, Guided, Hello, Judged, Lobby, Refused, Telling, Told, Update } from "../net/types.gen";
+import { myName } from "../i18n/names";
 import { pageTime } from "../platform/clock";
 
 /** The maximum number of steps to animate when several arrive together or wait to be shown; earlier ones are not
@@ -23,6 +24,8 @@ export interface Shown {
   readonly legal: readonly unknown[];
   readonly until: number | null;
   readonly since: readonly number[];
+  /** The seat whose view a reader without a seat sees, if any. */
+  readonly eyes: number | null;
 }
 
 type WithoutId<C> = C extends Command ? Omit<C, "id"> : never;
@@ -34,6 +37,8 @@ export interface Table {
   /** Whether this is the replay of a finished game, where steps have their own numbers. */
   readonly again?: true;
   readonly linked: ReadonlySignal<Linked>;
+  /** Whether the table cannot be opened, or its game cannot be watched. */
+  readonly closed: ReadonlySignal<boolean>;
   readonly slow: ReadonlySignal<boolean>;
   readonly hello: ReadonlySignal<Hello | null>;
   readonly lobby: ReadonlySignal<Lobby | null>;
@@ -111,12 +116,12 @@ export function openTable(id: string, remember = rememberSeen): Table {
   let watcher: Watcher | null = null;
   // A guide continues at the last step that this browser has seen.
   let newest = isPrivate(id) ? (lastSeen(id) ?? 0) : 0;
-  let waiting: Update[] = [];
+  let waiting: (Update & Pick<Shown, "eyes">)[] = [];
   /** The difference between the server's clock and pageTime. */
   let ahead = 0;
 
   const seat = computed(() => hello.value?.seat ?? null);
-  const socket = openSocket(id, { since: () => newest, receive });
+  const socket = openSocket(id, { since: () => newest, name: myName, receive });
 
   function receive(message: FromServer): void {
     switch (message.type) {
@@ -137,7 +142,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
         break;
       case "update":
         newest = message.seq;
-        waiting.push(message);
+        waiting.push({ ...message, eyes: (hello.value?.seat === null ? gathered.value?.watch.seat : null) ?? null });
         void catchUp();
         break;
       case "accepted":
@@ -193,7 +198,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
     behind.value = false;
   }
 
-  async function take(update: Update): Promise<void> {
+  async function take(update: (typeof waiting)[0]): Promise<void> {
     const live = latest.value !== null;
     const before = latest.value?.seq ?? 0;
     const news = update.news.filter((told) => told.seq > before && told.events.length > 0);
@@ -204,6 +209,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
       legal: update.legal,
       until: update.left_ms === null ? null : pageTime() + update.left_ms,
       since: update.since.map((at) => (at === 0 ? Infinity : at - ahead)),
+      eyes: update.eyes,
     };
     for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
     watcher?.arrived(news, next, live);
@@ -243,6 +249,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
   return {
     id,
     linked: socket.linked,
+    closed: computed(() => typeof socket.linked.value === "number" || (seat.value === null && lobby.value?.watch.open === false)),
     slow: socket.slow,
     hello,
     lobby,

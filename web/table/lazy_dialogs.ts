@@ -11,6 +11,7 @@ export { Meanwhile } from "./seating/missed_steps";
 export { Naming } from "./seating/naming";
 export { Seating } from "./seating/seating";
 export { Stopped } from "./seating/stopped_game";
+export { Watched } from "./watching/watched";
 export { answer } from "./answers";
 export { Help } from "./help";
 export { Menu } from "./menu";

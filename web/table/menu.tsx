@@ -20,7 +20,7 @@ interface Props {
 export function Menu({ table, screen }: Props) {
   const host = table.hello.value?.host === true;
   const playing = table.lobby.value?.status === "playing";
-  const seat = table.seat.value;
+  const seat = table.reader.value;
   const others = table.chairs.value.some((chair, at) => chair.kind === "guest" && at !== seat);
   const bots = table.chairs.value.some((chair) => chair.level !== null);
   return (

@@ -32,12 +32,12 @@ export const isAsking = (table: Table): boolean => asked.value === table;
 /** Return whether the reader plays at a table that allows advice. */
 export function isAllowed(table: Table): boolean {
   const { advice, status } = table.lobby.value ?? {};
-  return advice === "on" && status === "playing" && table.seat.value !== null && table.again !== true && table.guided.value === null;
+  return advice === "on" && status === "playing" && table.reader.value !== null && table.again !== true && table.guided.value === null;
 }
 
 /** Return whether advice is allowed and the reader owes a move. */
 export function mayAsk(table: Table): boolean {
-  const seat = table.seat.value;
+  const seat = table.reader.value;
   return seat !== null && table.shown.value?.toAct.includes(seat) === true && isAllowed(table);
 }
 
@@ -84,7 +84,7 @@ const bestMove = (move: string): string => say("best.move", { move });
 
 /** Return the number of the reader's steps in the game so far. */
 function stepsOf(table: Table): number {
-  const seat = table.seat.value;
+  const seat = table.reader.value;
   const isOwn = (event: unknown): boolean => {
     const { seat: by, type } = event as { readonly seat?: number; readonly type?: string };
     return by === seat && type !== "advised";

@@ -18,7 +18,7 @@ interface Question {
 
 /** Return the latest question that the reader has not answered with a command, or null. */
 function question(table: Table): Question | null {
-  const seat = table.seat.value;
+  const seat = table.reader.value;
   const owed = owing(table).find((each) => each.seat === seat);
   if (seat === null || owed === undefined) return null;
   const request = table.lobby.value?.requests.find((each) => each.kind === "move" && each.seat === seat);
@@ -28,7 +28,7 @@ function question(table: Table): Question | null {
   return { text: said("nudged", { name: nameAt(table, nudged.by) }), at: nudged.at };
 }
 
-const botPlays = (table: Table): boolean => table.seat.value !== null && table.chairs.value[table.seat.value]?.level != null;
+const botPlays = (table: Table): boolean => table.reader.value !== null && table.chairs.value[table.reader.value]?.level != null;
 
 /** The reader's way to end a question or a bot's play, until the reader's next command. */
 export function Here({ table }: { readonly table: Table }) {

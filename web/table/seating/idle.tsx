@@ -60,7 +60,7 @@ export function Idle({ table }: { readonly table: Table }) {
       <span>
         <Kept table={table} text={said(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
       </span>
-      {table.seat.value !== null && idle.map((each) => <Choices key={each.seat} table={table} owing={each} now={now.value} />)}
+      {table.reader.value !== null && idle.map((each) => <Choices key={each.seat} table={table} owing={each} now={now.value} />)}
     </div>
   );
 }

@@ -32,7 +32,7 @@ function useNewHost(table: Table): void {
   const host = table.lobby.value?.status === "lobby" ? table.lobby.value.host : null;
   const before = useRef(host);
   useEffect(() => {
-    const is = host === table.seat.value ? said("host.you") : said("host.new", { name: personAt(table, host ?? 0) });
+    const is = host === table.reader.value ? said("host.you") : said("host.new", { name: personAt(table, host ?? 0) });
     if (host !== null && before.current !== null && before.current !== host) announce("now", is);
     before.current = host;
   }, [host]);
@@ -44,9 +44,9 @@ export function Requests({ table }: { readonly table: Table }) {
   useNewHost(table);
   const lobby = table.lobby.value;
   if (lobby === null) return null;
-  if (table.seat.value === null) return lobby.seatless === "waiting" ? <Claims table={table} /> : null;
+  if (table.reader.value === null) return lobby.seatless === "waiting" ? <Claims table={table} /> : null;
   // The guest whose move it is has a line of their own.
-  const isOwnMove = ({ kind, seat }: Requested): boolean => kind === "move" && seat === table.seat.value;
+  const isOwnMove = ({ kind, seat }: Requested): boolean => kind === "move" && seat === table.reader.value;
   return (
     <>
       {lobby.requests.filter((request) => !isOwnMove(request)).map((request) => (
@@ -75,7 +75,7 @@ function Line({ text, testid, children }: LineProps) {
 /** A request, with the reader's answers to it. */
 function Open({ table, request }: { readonly table: Table; readonly request: Requested }) {
   const { kind, number, seat, by, asked } = request;
-  const reader = table.seat.value;
+  const reader = table.reader.value;
   const owner = personAt(table, seat);
   const self = apart(table.chairs.value[seat]?.name ?? "");
   const own = by === reader;
@@ -172,7 +172,7 @@ export function Changeover({ table, seat, children }: ChangeoverProps) {
 
 /** Return whether the reader, who has a seat, may request something about another guest's seat. */
 function mayAsk(table: Table, seat: number, least: number): boolean {
-  const reader = table.seat.value;
+  const reader = table.reader.value;
   const lobby = table.lobby.value;
   if (lobby === null || reader === null || reader === seat || lobby.silent || lobby.chairs[seat]?.kind !== "guest") return false;
   return isAway(table, seat, least) && !lobby.requests.some((request) => request.by === reader && request.seat === seat);
@@ -196,7 +196,7 @@ function making(table: Table, seat: number): ComponentChildren {
   const { silent, chairs } = table.lobby.value ?? {};
   const chair = chairs?.[seat];
   const present = chair?.kind === "guest" && !chair.left && typeof table.gone.value[seat] !== "number";
-  if (table.hello.value?.host !== true || seat === table.seat.value || silent === true || !present) return null;
+  if (table.hello.value?.host !== true || seat === table.reader.value || silent === true || !present) return null;
   return (
     <button type="button" data-testid={`make-host-${seat}`} onClick={() => table.send({ type: "make-host", seat })}>
       {said("host.make", { name: personAt(table, seat) })}

@@ -12,6 +12,7 @@ import { awayFor, awayNote, standsIn } from "../../state/absence";
 import { Seatless } from "./removal";
 import { Changeover } from "./requests";
 import { Sure } from "./sure";
+import { Watching } from "../watching/watching";
 import { said } from "./words";
 
 export function Seating({ table }: { readonly table: Table }) {
@@ -41,6 +42,7 @@ export function Seating({ table }: { readonly table: Table }) {
         ))}
       </ol>
       <Seatless table={table} />
+      <Watching table={table} />
       {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
         <Sure testid="end" label={t("end")} sure={said("end.sure")} act={end} />

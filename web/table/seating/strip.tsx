@@ -41,7 +41,7 @@ export function Strip({ table }: { readonly table: Table }) {
 function Choices({ table }: { readonly table: Table }) {
   const removed = useRemoved(table);
   if (table.lobby.value?.status !== "playing") return null;
-  if (table.seat.value === null) {
+  if (table.reader.value === null) {
     const free = maySit(table);
     if (!removed && !free) return null;
     return (

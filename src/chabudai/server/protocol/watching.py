@@ -31,7 +31,8 @@ class ShowHand(Struct, tag="show-hand"):
 
 
 class Watch(Struct):
-    """Permission to watch, and the guests who do.
+    """Permission to watch, and the guests who do. `open` is false if a game has begun that guests
+    without a seat may not see now.
 
     `seat` is the one whose view guests without a seat see. During a silent game, players are sent
     only their own. `names` has the names of those who watch on this server, at most 20, and `count`
@@ -42,6 +43,7 @@ class Watch(Struct):
     """
 
     who: Watching = "public"
+    open: bool = True
     seat: Seat | None = None
     names: tuple[str, ...] = ()
     count: int = 0

@@ -60,7 +60,7 @@ def lobby_for(
         return replace(lobby, seatless=audience)
     door = [each.name for each in sitting.door if each.guest in here and not lobby.silent]
     hides = lobby.silent and audience == "seat"
-    watch = protocol.Watch(sitting.watching, None if hides else lobby.watch.seat)
+    watch = replace(lobby.watch, seat=None) if hides else lobby.watch
     if not lobby.silent:
         watch = replace(watch, names=named_watchers(sitting, watchers), count=len(watchers))
     return replace(
@@ -95,6 +95,7 @@ def named_watchers(sitting: TableSetup, watchers: Collection[str]) -> tuple[str,
 def public_lobby(table: Table) -> protocol.Lobby:
     """Return the Lobby message for spectators."""
     sitting, silent, eyes = table.sitting, table.is_silent, shown(table)
+    opens = sitting.status == "lobby" or is_open(sitting)
     chairs = tuple(
         chair_of(table, place, look)
         for place, look in zip(sitting.places, looks(sitting.places), strict=True)
@@ -118,7 +119,7 @@ def public_lobby(table: Table) -> protocol.Lobby:
         says_why=says_why(table),
         parting=parting_at(table),
         nudges=None if table.game.silent else sitting.nudges,
-        watch=protocol.Watch(sitting.watching, eyes and eyes.seat),
+        watch=protocol.Watch(sitting.watching, opens, eyes and eyes.seat),
     )
 
 

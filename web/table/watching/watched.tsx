@@ -1,0 +1,81 @@
+/** The pages of tables that cannot be opened, and of readers without a seat who see no game or one player's cards. */
+import type { ComponentChild, ComponentType } from "preact";
+import { useMemo } from "preact/hooks";
+import { computed, signal } from "@preact/signals";
+import { joined, t } from "../../i18n/language";
+import { meaning } from "../../state/refusals";
+import { nameAt } from "../../state/player_names";
+import type { GameScreen } from "../../state/game_screen";
+import type { Table } from "../../state/table";
+import { Message } from "../../ui/message";
+import { Requests } from "../seating/requests";
+import { maySit, SitDown } from "../seating/sit";
+import { say } from "./words";
+
+/** The reasons why the server has closed a socket for good, by its code. */
+const WHY: Readonly<Record<string, "private" | "later" | "unreadable">> = { 4403: "private", 4425: "later", 4500: "unreadable" };
+
+interface Props {
+  readonly table: Table;
+  readonly screen: GameScreen | null;
+  readonly Frame: ComponentType<{ readonly table: Table; readonly screen: GameScreen; readonly bar: ComponentChild }>;
+}
+
+export function Watched({ table, screen, Frame }: Props) {
+  const eyes = table.shown.value?.eyes ?? null;
+  if (table.closed.value || screen === null || eyes === null) return <Closed table={table} />;
+  return <Hand key={eyes} table={table} screen={screen} seat={eyes} Frame={Frame} />;
+}
+
+/** A table that cannot be opened, or whose game the reader may not watch. */
+function Closed({ table }: { readonly table: Table }) {
+  const code = table.linked.value;
+  const reason = WHY[code];
+  if (code === 4404) return <Message title={t("nowhere")} text={meaning("unknown-table")} />;
+  if (reason) return <Message title={say(reason)} text={say(`${reason}.text`)} reload />;
+  const until = table.lobby.value?.watch.who === "after" ? "later.text" : "private.text";
+  return (
+    <Message title={say("door")}>
+      <p role="status">{joined([say(until), say(maySit(table) ? "door.free" : "door.stay")])}</p>
+      {maySit(table) && <SitDown table={table} />}
+      <Requests table={table} />
+    </Message>
+  );
+}
+
+/** The table as the player of one seat sees it. Nothing can be done there. */
+function Hand({ table, screen, seat, Frame }: Props & { readonly screen: GameScreen; readonly seat: number }) {
+  const seen = useMemo(() => seenFrom(table, seat), [table, seat]);
+  const watched = useMemo(() => onlyWatched(screen, table), [screen, table]);
+  const bar = <p class="bar-note">{say("watching", { name: nameAt(table, seat) })}</p>;
+  return <Frame table={seen} screen={watched} bar={bar} />;
+}
+
+function seenFrom(table: Table, seat: number): Table {
+  const nothing = (): void => undefined;
+  return {
+    ...table,
+    seat: signal(seat),
+    shown: computed(() => table.shown.value && { ...table.shown.value, toAct: table.shown.value.toAct.filter((each) => each !== seat) }),
+    send: nothing,
+    act: nothing,
+    request: () => Promise.resolve(false),
+    ask: () => Promise.resolve(null),
+  };
+}
+
+/** Return the screen with the status that any reader without a seat sees. */
+function onlyWatched(screen: GameScreen, table: Table): GameScreen {
+  return {
+    ...screen,
+    sit(seen) {
+      const outside = screen.sit(table);
+      const { phases, call, ...sitting } = screen.sit(seen);
+      const leave = (): void => {
+        outside.leave();
+        sitting.leave();
+      };
+      return { ...sitting, status: outside.status, leave };
+    },
+  };
+}
