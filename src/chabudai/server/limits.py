@@ -48,6 +48,7 @@ RateName: TypeAlias = Literal[
     "stories",
     "knocks",
     "drawings",
+    "parties",
     "words",
     "jobs",
 ]
@@ -86,6 +87,8 @@ class Limits:
     """Callers from one address who join the waiting lists of full tables."""
     drawings: Rate = Rate(60, 1.0)
     """QR codes, transcripts and lists of tables for one address."""
+    parties: Rate = Rate(120, 0.1)
+    """Parties' pages for one address: ten pages behind one router ask every few seconds."""
     words: Rate = Rate(120, 0.5)
     """Words looked up by one address."""
     jobs: Rate = Rate(20, 3.0)

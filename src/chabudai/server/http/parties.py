@@ -102,7 +102,7 @@ class Played(Struct):
 
 async def party(services: Services, request: Request) -> Response:
     """GET /api/parties/PARTY: the party's people and games."""
-    services.check_rate("drawings", address(request))
+    services.check_rate("parties", address(request))
     live, guest = await party_of_member(services, request)
     rows = await services.store.party_tables(live.table.party, MOST_GAMES)
     found = [played for row in rows if (played := read_played(row)) is not None]
