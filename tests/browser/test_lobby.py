@@ -237,3 +237,15 @@ def test_play_begins_gently_and_a_table_for_friends_by_the_box(
     player.open_lobby(game)
     player.begin()
     assert player.told[player.seq]["view"]["options"][option] == by_the_box
+
+
+def test_the_host_makes_a_friend_the_host_who_may_then_start(come: Newcomer) -> None:
+    host, friend = come(afresh=True), come(afresh=True)
+    host.open_lobby("word-bank")
+    friend.follow(host)
+    host.get("change-host").press("Enter")
+    host.get("make-host-1").press("Enter")
+    friend.await_heard("now", "You are the host now.")
+    host.await_heard("now", "is the host now.")
+    expect(host.get("start")).to_have_count(0)
+    friend.begin(host)

@@ -2,7 +2,7 @@
  * make a move. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { people, t } from "../../i18n/language";
 import { apart } from "../../i18n/names";
 import { fetchJson } from "../../net/api";
@@ -208,6 +208,7 @@ function making(table: Table, seat: number): ComponentChildren {
 export function Changeovers({ table }: { readonly table: Table }) {
   const seats = table.chairs.value.map((_, seat) => seat);
   const made = seats.map((seat) => making(table, seat)).filter(Boolean);
+  const [open, setOpen] = useState(false);
   return (
     <>
       {seats.map((seat) => {
@@ -215,10 +216,18 @@ export function Changeovers({ table }: { readonly table: Table }) {
         return asks.length > 0 && <div key={seat} class="strip">{asks}</div>;
       })}
       {made.length > 0 && (
-        <details data-testid="change-host">
-          <summary>{said("host.change")}</summary>
-          <div class="strip">{made}</div>
-        </details>
+        <div class="strip">
+          <button
+            type="button"
+            class="plain"
+            aria-expanded={open}
+            data-testid="change-host"
+            onClick={() => setOpen(!open)}
+          >
+            {said("host.change")}
+          </button>
+          {open && made}
+        </div>
       )}
     </>
   );
