@@ -1,15 +1,20 @@
 """Parties: the same people, one link and one code for all games of an evening."""
 
 import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import pytest
 
 from chabudai.games import GAMES
 from chabudai.server import protocol
+from chabudai.server.store import commit
+from chabudai.server.store.base import StorageFailed
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
-from chabudai.server.tables.decide import Table
+from chabudai.server.tables.decide import Change, Table
 from chabudai.server.tables.decide.lobby import sit
 from chabudai.server.tables.decide.succession import LONG_AWAY_MS
-from tests.server.support import Guest, Line, Running, eventually
+from tests.server.support import Guest, Line, Running, Serve
 from tests.server.tables import call, change, do, friends, open_new
 
 
@@ -45,7 +50,10 @@ async def test_one_link_and_one_code_lead_to_every_game_of_an_evening(server: Ru
     await line.accept(type="begin")
     assert (await dan.join(table=party, secret=invite, name="Dan")).json()["seat"] is None
     await line.accept(type="end")
-    second = (await next_game(ben, party, game="quiddler"))["table"]
+    order = {"game": "quiddler", "after": party}
+    second = (await next_game(ben, party, **order))["table"]
+    tapped_late = await next_game(ann, party, **order)
+    assert tapped_late == {"table": second, "seat": 1, "invite": None}
     await line.until(lambda: line.lobby["next"] == second)
     later = await ann.connect(second)
     lobby = await later.first("lobby")
@@ -100,6 +108,29 @@ async def test_a_guest_who_leaves_the_party_has_no_name_on_its_page_and_gets_no_
     assert [chair["kind"] for chair in lobby["chairs"]] == ["guest", "open"]
 
 
+async def test_a_guest_who_left_the_party_comes_back_by_its_link(site: Running) -> None:
+    mine, his = await site.seat(2, options={"first_player": 0})
+    party, link = mine.table, {"table": mine.table, "secret": mine.invite}
+
+    async def names() -> list[str]:
+        found = await asyncio.gather(*(party_of(each.who, party) for each in (mine, his)))
+        assert found[0]["people"] == found[1]["people"]
+        return [person["name"] for person in found[0]["people"]]
+
+    for status in ("playing", "over", "lobby"):
+        if status == "over":
+            await mine.accept(type="end")
+        assert (await his.who.http.post(f"/api/parties/{party}/leave", json={})).status_code == 200
+        joined = (await his.who.join(**link, name="Ken")).json()
+        if status == "playing":  # opening the table gives the seat back
+            await (await his.who.connect(party)).first("update")
+        elif status == "over":
+            joined = await next_game(mine.who, party)
+        assert await names() == ["Mika", "Ken"]
+        lobby = await (await mine.who.connect(joined["table"])).first("lobby")
+        assert {chair["name"] for chair in lobby["chairs"]} == {"Mika", "Ken"}
+
+
 async def test_the_host_deletes_a_party_with_its_tables_even_during_a_game(server: Running) -> None:
     mine, his = await server.seat(2, options={"first_player": 0})
     party = mine.table
@@ -110,6 +141,32 @@ async def test_the_host_deletes_a_party_with_its_tables_even_during_a_game(serve
     assert (await mine.who.http.get(f"/api/parties/{party}")).status_code == 404
     assert (await his.who.http.get("/api/tables")).json() == []
     assert await server.services.store.load(party) is None
+
+
+async def test_a_deleted_party_ends_at_other_servers_and_is_no_fault(
+    shared: str, serve: Serve, capfd: pytest.CaptureFixture[str]
+) -> None:
+    here, there = [await serve(db=shared) for _ in range(2)]
+    mine, his = await here.seat(2, seats=3, bots=["easy"], options={"first_player": 0})
+    await his.ws.close()
+    his.who.go_to(there.base)
+    away = await his.who.connect(mine.table)
+    await away.first("update")
+    idle = (await mine.who.open(seats=2))["table"]
+    for table in (mine.table, idle):
+        await there.live(table)
+        done = await mine.who.http.post(f"/api/parties/{table}/delete", json={})
+        assert done.status_code == 200
+    assert await away.closing() == 4404
+    mine.who.go_to(there.base)
+    for way in ("", "/next", "/delete"):
+        order = {"json": {}} if way else {}
+        answer = await mine.who.http.request(
+            "POST" if way else "GET", f"/api/parties/{idle}{way}", **order
+        )
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown-table")
+    assert here.faults + there.faults == 0
+    assert "error" not in "".join(capfd.readouterr())
 
 
 async def test_a_party_without_a_game_for_180_days_is_deleted_and_others_stay(
@@ -152,15 +209,49 @@ async def test_a_removed_guest_has_no_way_back_into_the_party(server: Running) -
     assert (await ben.http.get(f"/api/parties/{made['table']}")).status_code == 404
 
 
-async def test_a_party_goes_on_after_a_kill_between_two_games(server: Running) -> None:
+async def test_a_server_killed_while_it_opens_the_next_game_leaves_the_party_at_one_table(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine, his = await server.seat(2)
     await mine.accept(type="end")
-    following = (await next_game(mine.who, mine.table))["table"]
-    server.services.registry._tables.clear()
-    await eventually(lambda: his.lobby["next"] == following)
-    again = await next_game(his.who, mine.table, game="quiddler")
-    assert again["code"] == "not-host", "only the host changes the game in the lobby"
-    assert (await his.who.join(table=mine.table)).json()["table"] == following
+    party, code, rows_of = mine.table, mine.lobby["code"], commit.rows_of
+    before, registry = await server.stored(party), server.services.registry
+
+    async def opening() -> str:
+        """Open the next game, forget everything but the database, and return the party's table."""
+        answer = await his.who.http.post(f"/api/parties/{party}/next", json={"game": "quiddler"})
+        assert answer.status_code == 503
+        registry._tables.clear()
+        found = await asyncio.gather(*(party_of(line.who, party) for line in (mine, his)))
+        tables = {page["table"] for page in found} | {await server.services.store.with_code(code)}
+        assert len(tables) == 1
+        return str(tables.pop())
+
+    def cut(at: int) -> Callable[[Sequence[Change]], Iterator[Any]]:
+        def rows(changes: Sequence[Change]) -> Iterator[Any]:
+            yield from rows_of(changes)[:at]
+            raise ConnectionError("killed")
+
+        return rows
+
+    for at in range(len(rows_of([])) + 1):
+        with monkeypatch.context() as patch:
+            patch.setattr(commit, "rows_of", cut(at))
+            assert await opening() == party
+        assert await server.stored(party) == before
+    append = server.services.store.append
+
+    async def killed_after(change: Change) -> commit.Stored:
+        await append(change)
+        raise StorageFailed("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.services.store, "append", killed_after)
+        following = await opening()
+    assert following != party
+    lobby = await (await his.who.connect(following)).first("lobby")
+    assert [chair["name"] for chair in lobby["chairs"]] == ["Ken", "Mika"]
+    assert (await mine.who.join(table=party)).json()["table"] == following
 
 
 async def test_fifty_guests_fill_the_seats_and_the_others_watch(quick_site: Running) -> None:

@@ -85,10 +85,13 @@ class Party(Struct):
 
 
 class NextGame(Struct):
-    """POST /api/parties/PARTY/next: open the party's next table, as with `Again`."""
+    """POST /api/parties/PARTY/next: open the party's next table, as with `Again`. If `after` is given
+    and is no longer the current table, another player was faster, and no table is opened.
+    """
 
     game: str | None = None
     options: Raw | None = None
+    after: str | None = None
 
 
 class Played(Struct):
@@ -114,6 +117,8 @@ async def next_game(services: Services, request: Request) -> Response:
     check_table_rate(services, request)
     order = await body(request, NextGame)
     live, guest = await party_of_member(services, request)
+    if order.after not in (None, live.table.id):
+        return Json(protocol.Seated(live.table.id, live.table.seat_of(guest), None))
     sources, code = services.sources, await services.spare_code()
     call = Call(0, f"again:{sources.token(12)}", sources.now(), sources, code)
     command = protocol.Again(call.cmd[:40], order.game, order.options)

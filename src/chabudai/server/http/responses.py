@@ -17,7 +17,7 @@ from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import FAULT, Code, FileFault, Refused
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
-from chabudai.server.store.rows import CorruptRow
+from chabudai.server.store.rows import CorruptRow, Ended
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.decide.watching import check_sees
 from chabudai.server.tables.live import LiveTable
@@ -66,6 +66,8 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(400, "malformed", str(none))
         except Illegal as illegal:
             return problem(400, "illegal", str(illegal))
+        except Ended:
+            return problem(404, "unknown-table", "There is no such table.")
         except CorruptRow as error:
             fault("request", error)
             return problem(503, "unstored", "The stored data of this table cannot be read.")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import Struct
+from chabudai.core import Seat, Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import credentials, protocol
@@ -116,7 +116,7 @@ async def join(services: Services, request: Request) -> Response:
             await wait_for_seat(services, request, live, guest, wish.name)
             return with_guest_cookie(refusal(full), request, cookie)
     seat = live.table.seat_of(guest)
-    if seat is None:
+    if seat is None or has_left(live.table, seat):
         await wait_for_seat(services, request, live, guest, wish.name)
     return with_guest_cookie(Json(protocol.Seated(table.id, seat, None)), request, cookie)
 
@@ -164,6 +164,11 @@ def has_room(table: Table) -> bool:
     status = table.sitting.status
     seats = any(place.kind == "open" for place in table.sitting.places)
     return status == "lobby" or (status == "playing" and seats)
+
+
+def has_left(table: Table, seat: Seat) -> bool:
+    """Whether the guest in a seat left the game before its end, and has no seat in the next one."""
+    return table.sitting.status == "over" and table.sitting.places[seat].left
 
 
 async def invited(

@@ -47,7 +47,7 @@ class NewerFormat(CorruptRow):
 
 
 class Ended(CorruptRow):
-    """A lobby that was deleted while it was in memory."""
+    """A table that was deleted while it was in memory."""
 
     close_code = refusal.UNKNOWN_TABLE
 

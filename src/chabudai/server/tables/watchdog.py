@@ -10,7 +10,7 @@ from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import TOO_SLOW
 from chabudai.server.store.base import StorageFailed, Store
-from chabudai.server.store.rows import CorruptRow
+from chabudai.server.store.rows import CorruptRow, Ended
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.tables.presence import Presence
 from chabudai.server.tables.registry import Registry
@@ -99,5 +99,7 @@ class Watchdog:
             self.metrics.missed.inc()
             try:
                 await live.catch_up()
+            except Ended:
+                pass  # its sockets are closed
             except CorruptRow as error:
                 fault("watch", error, table=live.table.id)

@@ -27,7 +27,7 @@ from chabudai.server.refusal import (
 )
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
-from chabudai.server.store.rows import CorruptRow
+from chabudai.server.store.rows import CorruptRow, Ended
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table, watching
 from chabudai.server.tables.decide.advice import what_is_known
@@ -96,7 +96,8 @@ def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
     """Return the close code for a table that is not available."""
     if isinstance(error, StorageFailed):
         return TOO_MANY
-    fault("socket", error, table=table_id)
+    if not isinstance(error, Ended):
+        fault("socket", error, table=table_id)
     return error.close_code
 
 

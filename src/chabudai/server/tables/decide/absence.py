@@ -21,7 +21,7 @@ from chabudai.server.tables.decide import (
     play,
     put_place,
 )
-from chabudai.server.tables.decide.lobby import opened_seat, place_at, seat_step
+from chabudai.server.tables.decide.lobby import opened_seat, place_at, seat_step, with_member
 
 MOST_SKIPPED = 8
 """Maximum number of moves made by one Skip, more than any turn has."""
@@ -132,7 +132,7 @@ def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
     if sitting.status != "playing" or table.state is None:
         return Change(table, ())
     place = replace(sitting.places[call.seat], level=None, persona=0, left=False, once=False)
-    back = put_place(sitting, call.seat, place)
+    back = with_member(put_place(sitting, call.seat, place), place.guests)
     pending = play.reassigned_moves(table, back, call.seat, call)
     if was_asleep(sitting, call):
         pending = tuple(play.with_restored_clock(table, back, move, call) for move in pending)

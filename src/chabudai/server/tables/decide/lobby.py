@@ -136,21 +136,24 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     there, shown = sitting.places[seat], named(name, sitting.places)
     place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
     host = seat if lacks_host(table) else sitting.host
-    taken = replace(put_place(without_waiting(sitting, (guest,)), seat, place), host=host)
+    joined = with_member(without_waiting(sitting, (guest,)), (guest,))
+    taken = replace(put_place(joined, seat, place), host=host)
     return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Store that an invited guest waits for a seat, unless already stored. Raises Refused."""
-    sitting = table.sitting
+    """Store that an invited guest waits for a seat, unless already stored. A guest who has left the
+    game keeps the name. Raises Refused.
+    """
+    sitting, seat = table.sitting, table.seat_of(guest)
     check_not_removed(table, guest)
     seats_stay = table.is_silent or sitting.daily is not None
     if seats_stay or sitting.is_waiting(guest):
         return Change(table, ())
-    caller = Caller(named(name, sitting.places), guest)
-    door = (*sitting.door, caller)[-MOST_AT_DOOR:]
-    action = Knock(caller.name, guest)
-    return lobby_step(table, replace(call, seat=sitting.host), action, replace(sitting, door=door))
+    name = named(name, sitting.places) if seat is None else sitting.places[seat].name
+    door = (*sitting.door, Caller(name, guest))[-MOST_AT_DOOR:]
+    waiting = replace(with_member(sitting, (guest,)), door=door)
+    return lobby_step(table, replace(call, seat=sitting.host), Knock(name, guest), waiting)
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
@@ -179,6 +182,12 @@ def check_not_removed(table: Table, guest: str) -> None:
 def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
     """Return the setup after removing these guests from those who wait for a seat."""
     return replace(sitting, door=tuple(each for each in sitting.door if each.guest not in guests))
+
+
+def with_member(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
+    """Return the setup after these guests have come back to the party, if they had left it."""
+    withdrawn = tuple(each for each in sitting.withdrawn if each not in guests)
+    return replace(sitting, withdrawn=withdrawn)
 
 
 def check_seats_change(table: Table) -> None:
