@@ -499,10 +499,12 @@ export interface Claim {
   readonly seat: number | null;
 }
 
-/** POST /api/parties/PARTY/next: open the party's next table, as with `Again`. */
+/** POST /api/parties/PARTY/next: open the party's next table, as with `Again`. If `after` is no
+ * longer the current table, another player was faster, and no table is opened. */
 export interface NextGame {
   readonly game?: string | null;
   readonly options?: unknown | null;
+  readonly after?: string | null;
 }
 
 /** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.

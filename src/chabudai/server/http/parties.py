@@ -85,8 +85,8 @@ class Party(Struct):
 
 
 class NextGame(Struct):
-    """POST /api/parties/PARTY/next: open the party's next table, as with `Again`. If `after` is given
-    and is no longer the current table, another player was faster, and no table is opened.
+    """POST /api/parties/PARTY/next: open the party's next table, as with `Again`. If `after` is no
+    longer the current table, another player was faster, and no table is opened.
     """
 
     game: str | None = None
