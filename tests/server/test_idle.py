@@ -162,9 +162,11 @@ def test_only_guests_who_are_present_are_asked_and_the_host_gets_a_bot_too() -> 
     assert bots(do(friends(2, first_player=0), 1, bot_for(0), at=LATER))[0] == "normal"
 
 
-def test_any_command_of_the_guest_ends_the_request_and_a_return_the_bots_move() -> None:
+def test_a_command_of_the_guest_ends_the_request_and_a_return_the_bots_move() -> None:
     asked = do(friends(3, first_player=1), 0, bot_for(1), at=LATER)
     assert settle(asked, call(at=LATER + 9)).entries == ()
+    gone = settle(asked, call(at=LATER + 9, away=(protocol.AWAY_MS, None, protocol.AWAY_MS))).table
+    assert (bots(gone), gone.sitting.requests) == ([None] * 3, ())
     here = change(asked, 1, protocol.Return("r"), at=LATER + 5)
     assert len(here.entries) == 1
     for back in (here.table, do(asked, 1, protocol.Rename("r", "Kenta"), at=LATER + 5)):

@@ -140,8 +140,11 @@ def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
 
 def check_move(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
     """Raise Refused unless a bot may make the move of a guest who is idle since the request."""
-    if asker_seat(table, request) == request.seat:
+    own = asker_seat(table, request)
+    if own == request.seat:
         raise Refused("not-now", "That is your own move.")
+    if (call.away[own] or 0) >= protocol.AWAY_MS:
+        raise Refused("not-now", "{name} is away.", name=table.sitting.places[own].name)
     if move_of_idle_guest(table, call, request.seat, least_ms).at >= request.at:
         raise Refused("not-now", "{name} is back.", name=table.sitting.places[request.seat].name)
 
