@@ -96,11 +96,25 @@ def test_wpa19_a_table_plays_with_its_own_cards_when_there_are_enough_of_them(ho
     host.get("own_words-lines-lay").click()
     expect(host.get("rule")).to_have_text(re.compile("WP-A19"))
     expect(host.get("own_words-lines")).to_have_value("\n".join(words[:7]))
-    expect(host.get("own_words-lines-count")).to_have_text("0 words")
+    expect(host.get("own_words-lines-count")).to_have_text("7 words · 33 more needed")
+    share = host.get("option-own_share")
+    share.locator("label").nth(2).click()
+    expect(host.get("own_words-lines-count")).to_have_text("7 words · 3 more needed")
+    share.locator("label").nth(1).click()
+    expect(share.locator("input").nth(1)).to_be_checked()
+    expect(host.get("own_words-lines-count")).to_have_text("7 words")
+    host.get("own_words-lines-lay").click()
+    expect(host.get("own_words-lines-lay")).to_have_attribute("aria-disabled", "true")
+    share.locator("label").first.click(force=True)
+    expect(host.get("rule")).to_have_text(re.compile("WP-A19"))
+    expect(share.locator("input").nth(1)).to_be_checked()
     host.get("own_words-lines").fill("\n".join(words))
     host.get("own_words-lines-lay").click()
     expect(host.get("own_words-lines-count")).to_have_text("40 words")
+    share.locator("label").first.click()
+    expect(share.locator("input").first).to_be_checked()
     host.get("own_hints-lines").fill("\n".join("/".join(pair) for pair in pairs))
+    expect(host.get("own_hints-lines-count")).to_have_text("9 hint cards")
     host.get("own_hints-lines-lay").click()
     expect(host.get("own_hints-lines-count")).to_have_text("9 hint cards")
     expect(host.get("own_hints-lines-lay")).to_have_attribute("aria-disabled", "true")
@@ -112,6 +126,10 @@ def test_wpa19_a_table_plays_with_its_own_cards_when_there_are_enough_of_them(ho
     assert {frozenset(pair) for pair in zip(shown_hints[::2], shown_hints[1::2], strict=True)} == {
         frozenset(pair) for pair in pairs
     }
+    # This browser keeps the words for the next table.
+    host.open_lobby("word-porters")
+    host.get("own_words-lines-again").click()
+    expect(host.get("own_words-lines")).to_have_value("\n".join(words))
 
 
 def test_wp45_wp47_children_read_kana_and_may_skip(come: Newcomer) -> None:

@@ -77,6 +77,7 @@ export function Lobby({ table, screen }: LobbyProps) {
           options={
             <Options
               options={screen.options(name, needed)}
+              seats={needed.length}
               answers={lobby.options as Readonly<Record<string, unknown>>}
               choose={hello.host ? (options) => table.send({ type: "choose", options }) : null}
               refused={lobby.refused}

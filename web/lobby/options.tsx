@@ -12,6 +12,8 @@ type Answers = Readonly<Record<string, unknown>>;
 
 interface Props {
   readonly options: readonly Option[];
+  /** The number of players. */
+  readonly seats: number;
   readonly answers: Answers;
   /** Null if another guest decides. */
   readonly choose: ((answers: Answers) => void) | null;
@@ -23,7 +25,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-export function Options({ options, answers: agreed, choose, refused, no, children }: Props) {
+export function Options({ options, seats, answers: agreed, choose, refused, no, children }: Props) {
   const [picked, setPicked] = usePicked(agreed, no);
   const answers = { ...agreed, ...picked };
   const pick = (name: string, value: unknown): void => {
@@ -45,6 +47,8 @@ export function Options({ options, answers: agreed, choose, refused, no, childre
                 <Answer
                   option={option}
                   value={answers[option.name]}
+                  answers={answers}
+                  seats={seats}
                   refused={refused[option.name] ?? []}
                   choose={choose && ((value) => pick(option.name, value))}
                 />
@@ -61,8 +65,9 @@ export function Options({ options, answers: agreed, choose, refused, no, childre
 }
 
 function Answer(props: { readonly option: Option; readonly refused: readonly Value[] } & FormProps) {
-  const { option, value, refused, choose } = props;
-  if ("Form" in option) return <option.Form value={value} choose={choose} />;
+  const { option, refused, ...form } = props;
+  const { value, choose } = form;
+  if ("Form" in option) return <option.Form {...form} />;
   const current = isChoice(value) ? value : "";
   return (
     <Pills

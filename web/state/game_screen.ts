@@ -62,9 +62,12 @@ export interface Question extends Agreed {
   readonly choices: readonly Choice[];
 }
 
-/** The current value of an option, and a function to choose another; null if another guest decides. */
+/** The current value of an option, and a function to choose another; null if another guest decides. `answers` are the
+ * values of all options, and `seats` is the number of players. */
 export interface FormProps {
   readonly value: unknown;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly seats: number;
   readonly choose: ((value: unknown) => void) | null;
 }
 

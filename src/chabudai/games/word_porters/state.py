@@ -29,7 +29,8 @@ class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
     `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
-    per card (WP-A19).
+    per card. If `own_share` is a number, that many of the words of a game are own words, and the
+    others are the box's (WP-A19).
     """
 
     children: bool = False
@@ -39,6 +40,7 @@ class Options(ValidatedStruct):
     turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
     own_words: Annotated[tuple[OwnText, ...], Meta(max_length=1000)] = ()
     own_hints: Annotated[tuple[tuple[OwnText, OwnText], ...], Meta(max_length=1000)] = ()
+    own_share: Literal["all"] | Annotated[int, Meta(ge=1, le=39)] = "all"
 
 
 class Place(Struct, tag="place"):

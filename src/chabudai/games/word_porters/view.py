@@ -172,8 +172,7 @@ def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
     out = {decks.word_card(options, face) for face in view.words}
     for finished in view.rounds:
         out.update(decks.word_card(options, face) for face in finished.words)
-    cards = [card for card in decks.words_in_play(options) if card not in out]
-    return decks.word_deck(options, cards, rng)
+    return decks.word_deck(options, out, rng)
 
 
 def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:

@@ -19,6 +19,7 @@ from chabudai.games.word_porters.bots.word_vectors import (
     word_of_box,
 )
 from chabudai.games.word_porters.components import BOX, HintFace, WordFace, hints_on, word_on
+from chabudai.games.word_porters.rules.decks import own_word
 from chabudai.games.word_porters.state import Options
 
 RATINGS = folder_of("word-porters") / "data" / "ratings.bin"
@@ -86,7 +87,7 @@ def literal(row: list[Meaning], sign: int) -> tuple[bool, ...]:
 
 def word_text(options: Options, word: WordFace) -> str:
     """Return a word in English, or as the table wrote it."""
-    return options.own_words[word] if options.own_words else word_on(word, "en")
+    return own_word(options, word) or word_on(word, "en")
 
 
 def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:

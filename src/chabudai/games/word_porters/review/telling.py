@@ -11,6 +11,7 @@ from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review import hindsight
 from chabudai.games.word_porters.review.hindsight import Account, Looked, best_hint, lost_in
+from chabudai.games.word_porters.rules.decks import own_word
 from chabudai.games.word_porters.state import Finished, Place
 from chabudai.games.word_porters.view import View
 
@@ -123,8 +124,8 @@ def tell_likelier(view: View, finished: Finished, vote: VoteReview) -> Telling:
 def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:
     """Return a word of a round in the reader's language, or as the table wrote it."""
     face = finished.words[number - 1]
-    if view.options.own_words:
-        return view.options.own_words[face].strip()
+    if own := own_word(view.options, face):
+        return own
     return Telling(BOX.words[face >> 1].sides[face & 1].en, {})
 
 

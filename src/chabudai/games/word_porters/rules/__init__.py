@@ -106,7 +106,7 @@ def chance(state: State, rng: Rng) -> Action:
     match state.phase:
         case Shuffling():
             first = decks.first_player(options, seats, rng)
-            words = decks.word_deck(options, decks.words_in_play(options), rng)
+            words = decks.word_deck(options, (), rng)
             hints = decks.hint_deck(options, decks.hints_in_play(options), rng)
             return Shuffle(words, hints, first)
         case Reshuffling():

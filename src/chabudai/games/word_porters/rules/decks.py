@@ -1,12 +1,13 @@
 """Word Porters: the decks. IDs such as WP-14 are headings of RULES.md."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import prod
 from unicodedata import category, normalize
 
 from chabudai.core import Fact, Rng, Seat, Why
 from chabudai.games.word_porters.components import (
+    BOX,
     CHICK_HINTS,
     CHICK_WORDS,
     HINT_CARDS,
@@ -15,7 +16,9 @@ from chabudai.games.word_porters.components import (
     WORD_CARDS,
     HintFace,
     WordFace,
+    WordSide,
     hint_cards,
+    plain,
 )
 from chabudai.games.word_porters.state import Options, Reshuffle, Shuffle
 
@@ -31,6 +34,10 @@ LONGEST = 24
 MOST_WORDS = 2 * WORD_CARDS
 MOST_HINTS = 2 * HINT_CARDS
 """Maximum numbers of own words and pairs, equal to those of the box (WP-A19)."""
+MOST_MIXED = 50
+"""Maximum number of own words among those of the box (WP-A19)."""
+PLAYED_WORDS = ROUNDS * POSITIONS
+"""Number of words in a game (WP-7, WP-12)."""
 
 
 def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
@@ -67,12 +74,15 @@ def with_random_sides(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def word_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8, WP-46, WP-A19: shuffle these cards, with a random side or, for children, the
-    chick up.
+def word_deck(options: Options, out: Collection[int], rng: Rng) -> tuple[WordFace, ...]:
+    """WP-8, WP-46, WP-A19: shuffle the cards in play except those that are `out`, with a random
+    side or, for children, the chick up.
     """
+    cards = [card for card in words_in_play(options) if card not in out]
+    if is_mixed(options):
+        cards = mixed_cards(options, cards, out, rng)
     deck = shuffled(cards, rng)
-    if options.own_words:
+    if options.own_words and not is_mixed(options):
         return deck
     return (
         tuple([CHICK_WORDS[card] for card in deck])
@@ -87,9 +97,61 @@ def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFac
     return deck if options.own_hints else with_random_sides(deck, rng)
 
 
+def mixed_cards(
+    options: Options, cards: Sequence[int], out: Collection[int], rng: Rng
+) -> list[int]:
+    """WP-A19: return some of these cards, so that the game has `own_share` own words with those
+    that are `out`.
+    """
+    count, share = len(options.own_words), own_share(options)
+    used = sum(card < count for card in out)
+    own = shuffled([card for card in cards if card < count], rng)
+    others = shuffled([card for card in cards if card >= count], rng)
+    missing = PLAYED_WORDS - len(out) - (share - used)
+    return [*own[: share - used], *others[:missing]]
+
+
+def is_mixed(options: Options) -> bool:
+    """WP-A19: whether own words are among those of the box. An own word then has the number of a
+    card of the box, which it replaces.
+    """
+    return bool(options.own_words) and options.own_share != "all"
+
+
+def own_share(options: Options) -> int:
+    """WP-A19: return the number of own words in a game."""
+    return PLAYED_WORDS if options.own_share == "all" else options.own_share
+
+
+def own_word(options: Options, face: WordFace) -> str | None:
+    """WP-A19: return the own word on a face, or None if it is a face of the box."""
+    card = face >> 1 if options.own_share != "all" else face
+    return options.own_words[card].strip() if card < len(options.own_words) else None
+
+
 def words_in_play(options: Options) -> Sequence[int]:
     """WP-A19: return the numbers of the word cards of a table."""
+    if is_mixed(options):
+        return mixed_box(options.own_words)
     return range(len(options.own_words)) if options.own_words else ALL_WORDS
+
+
+@lru_cache(1 << 4)
+def mixed_box(words: tuple[str, ...]) -> tuple[int, ...]:
+    """WP-A19: return the numbers of own words, and of the box's cards with other words."""
+    own = {comparable(word) for word in words}
+
+    def is_own(card: int) -> bool:
+        sides = BOX.words[card].sides
+        return any(comparable(text) in own for side in sides for text in texts_of(side))
+
+    kept = (card for card in range(len(words), WORD_CARDS) if not is_own(card))
+    return (*range(len(words)), *kept)
+
+
+def texts_of(side: WordSide) -> tuple[str, ...]:
+    """Return a word in every script."""
+    return side.en, plain(side.ja), plain(side.kana)
 
 
 def hints_in_play(options: Options) -> Sequence[int]:
@@ -101,7 +163,7 @@ def hints_in_play(options: Options) -> Sequence[int]:
 
 def word_card(options: Options, face: WordFace) -> int:
     """Return the number of the word card of a face."""
-    return face if options.own_words else face >> 1
+    return face if options.own_words and not is_mixed(options) else face >> 1
 
 
 def hint_card(options: Options, face: HintFace) -> int:
@@ -139,12 +201,26 @@ def against_reshuffle(
 
 
 def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
-    """WP-2, WP-46: whether these are all cards in play, each with an allowed side up."""
+    """WP-2, WP-46, WP-A19: whether these are all cards in play, each with an allowed side up."""
+    if is_mixed(options):
+        return are_mixed(options, faces)
     if options.own_words:
         return sorted(faces) == list(range(len(options.own_words)))
     if options.children:
         return sorted(faces) == list(CHICK_WORDS)
     return sorted([face >> 1 for face in faces]) == list(ALL_WORDS)
+
+
+def are_mixed(options: Options, faces: tuple[WordFace, ...]) -> bool:
+    """WP-A19: whether these are the words of a game with `own_share` own ones."""
+    cards = {face >> 1 for face in faces}
+    own = sum(card < len(options.own_words) for card in cards)
+    return (
+        len(faces) == len(cards) == PLAYED_WORDS
+        and own == own_share(options)
+        and cards <= {*words_in_play(options)}
+        and (not options.children or {*faces} <= {*CHICK_WORDS})
+    )
 
 
 def are_hints(options: Options, faces: tuple[HintFace, ...], cards: Sequence[int]) -> bool:
@@ -158,8 +234,8 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
     """WP-A19: return why a table's own words and hints cannot be used, or None."""
     words, hints = options.own_words, options.own_hints
     facts: dict[str, Fact]
-    if words and len(words) < ROUNDS * POSITIONS:
-        facts = {"least": ROUNDS * POSITIONS, "count": len(words)}
+    if words and len(words) < own_share(options):
+        facts = {"least": own_share(options), "count": len(words)}
         return Why(
             "WP-A19", "A game needs {least} words of your own, but there are {count}.", facts
         )
@@ -168,8 +244,9 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
         return Why(
             "WP-A19", "For so many players you need {least} hint cards; there are {count}.", facts
         )
-    if len(words) > MOST_WORDS:
-        facts = {"most": MOST_WORDS, "count": len(words)}
+    most = MOST_MIXED if is_mixed(options) else MOST_WORDS
+    if len(words) > most:
+        facts = {"most": most, "count": len(words)}
         return Why(
             "WP-A19", "You can have at most {most} words of your own, but there are {count}.", facts
         )

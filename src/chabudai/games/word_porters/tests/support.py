@@ -32,6 +32,7 @@ def options(seats: int) -> st.SearchStrategy[wp.Options]:
         turn_clock=st.sampled_from(("off", 10, 60, 3600)),
         own_words=st.sampled_from(((), OWN_WORDS)),
         own_hints=st.sampled_from(((), OWN_HINTS)),
+        own_share=st.sampled_from(("all", 5, 39)),
     )
 
 
@@ -239,7 +240,7 @@ MOST_MOVES = 200
 TABLES: Sequence[wp.Options] = (
     wp.Options(),
     wp.Options(children=True),
-    wp.Options(shared_hint_words=True, first_player=2),
+    wp.Options(shared_hint_words=True, first_player=2, own_words=OWN_WORDS, own_share=5),
     wp.Options(children=True, kids_pass_final=True),
     wp.Options(own_words=OWN_WORDS, own_hints=OWN_HINTS, turn_clock=60),
 )

@@ -2,9 +2,12 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters.components import CHICK_WORDS, word_on
+from chabudai.games.word_porters.rules.decks import mixed_box, own_word
 from chabudai.games.word_porters.state import Options, Reshuffle, Reshuffling, Shuffle, Shuffling
 from chabudai.games.word_porters.tests.tables import (
     OWN_HINTS,
@@ -14,8 +17,11 @@ from chabudai.games.word_porters.tests.tables import (
     refused_table,
     stacked,
 )
+from chabudai.games.word_porters.text.commands import word_text
 from tests.support.moves import course
 
+FEW = (*(f"word {number}" for number in range(6)), word_on(299, "en").upper())
+"""Own words among those of the box, of which the last is also a word of the box."""
 WORDS = tuple(f"word {number}" for number in range(301))
 PAIRS = tuple((f"more {number}", f"less {number}") for number in range(107))
 
@@ -62,6 +68,53 @@ def test_wp_a19_a_table_needs_40_words_and_the_hint_cards_of_a_round_and_not_mor
         assert refused_table(seats, own_words=words) == "WP-A19"
     for hints in (PAIRS[: enough - 1], PAIRS):
         assert refused_table(seats, own_hints=hints) == "WP-A19"
+
+
+@pytest.mark.parametrize("children", [False, True])
+def test_wp_a19_own_words_are_mixed_among_those_of_the_box(children: bool) -> None:
+    options = Options(own_words=FEW, own_share=5, children=children)
+    start = GAME.setup(options, 3)
+    decks_seen = set[str]()
+    for seed in range(20):
+        shuffle = GAME.chance(start, Rng(seed))
+        assert isinstance(shuffle, Shuffle)
+        texts = [word_text(options, face, "en") for face in shuffle.words]
+        assert len(set(map(str.casefold, texts))) == 40
+        assert sum(text in FEW for text in texts) == 5
+        assert not children or {*shuffle.words} <= {*CHICK_WORDS}
+        decks_seen.update(text for text in texts if text in FEW)
+    assert decks_seen == {*FEW}
+    state = dealt(3, own_words=FEW, own_share=5, children=children)
+    view = GAME.view(state, 0)
+    for seed in range(5):
+        assumed = GAME.determinize(view, Rng(seed))
+        words = (*assumed.words, *assumed.word_deck)
+        assert sum(own_word(options, face) is not None for face in words) == 5
+        assert len({face >> 1 for face in words}) == len(words) == 40
+    shown = GAME.text.show(view, 0, "en")
+    assert all(word_text(options, face, "en") in shown for face in state.words)
+
+
+def test_wp_a19_a_mixed_deck_has_the_right_cards() -> None:
+    start = GAME.setup(Options(own_words=FEW, own_share=5), 3)
+    shuffle = GAME.chance(start, Rng(1))
+    assert isinstance(shuffle, Shuffle)
+    own = next(face for face in shuffle.words if face >> 1 < len(FEW))
+    others = [face for face in shuffle.words if face != own]
+    spare = next(face for face in range(14, 300) if face >> 1 not in {one >> 1 for one in others})
+    for wrong in ((), (others[0],), (spare,), (own, spare)):
+        words = (*others, *wrong)
+        assert refused(start, CHANCE, replace(shuffle, words=words)) == "WP-2"
+    # The last card of the box has one of the own words.
+    assert (*range(149),) == mixed_box(FEW)
+    words = (*(face for face in others if face != others[-1]), own, 298)
+    assert refused(start, CHANCE, replace(shuffle, words=words)) == "WP-2"
+
+
+@pytest.mark.parametrize(("words", "share"), [(FEW[:4], 5), (WORDS[:51], 5), (WORDS[:38], 39)])
+def test_wp_a19_mixed_words_are_enough_and_few(words: tuple[str, ...], share: int) -> None:
+    assert refused_table(3, own_words=words, own_share=share) == "WP-A19"
+    assert GAME.setup(Options(own_words=WORDS[:50], own_share=share), 3).phase == Shuffling()
 
 
 NO_WORDS = {

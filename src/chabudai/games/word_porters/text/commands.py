@@ -21,7 +21,7 @@ from chabudai.games.word_porters.components import (
     word_on,
 )
 from chabudai.games.word_porters.moves import owes_votes
-from chabudai.games.word_porters.rules.decks import comparable
+from chabudai.games.word_porters.rules.decks import comparable, own_word
 from chabudai.games.word_porters.rules.scoring import disc, is_blank, own_number
 from chabudai.games.word_porters.state import (
     Action,
@@ -178,7 +178,7 @@ def place_called(view: View, typed: str) -> Place | None:
 
 def word_text(options: Options, face: int, tongue: Tongue) -> str:
     """Return a word on the table without furigana. A table's own words have only one language."""
-    return options.own_words[face].strip() if options.own_words else plain(word_on(face, tongue))
+    return own_word(options, face) or plain(word_on(face, tongue))
 
 
 def hint_texts(options: Options, face: int, tongue: Tongue) -> tuple[str, str]:

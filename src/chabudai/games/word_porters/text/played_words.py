@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from chabudai.core import CHANCE, PlayedWord
 from chabudai.games.word_porters.components import hints_on, word_on
+from chabudai.games.word_porters.rules.decks import own_word
 from chabudai.games.word_porters.state import Dealt, Event, Options
 from chabudai.words import fold
 
@@ -25,6 +26,6 @@ def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
 def texts(options: Options, dealt: Dealt) -> Iterator[str]:
     """Yield the texts on the cards, including own words and hints."""
     for face in dealt.words:
-        yield options.own_words[face] if options.own_words else word_on(face, "en")
+        yield own_word(options, face) or word_on(face, "en")
     for face in dealt.hints:
         yield from options.own_hints[face] if options.own_hints else hints_on(face, "en")

@@ -40,16 +40,21 @@ function read<T>(side: Side<T>, options: Options): T {
 
 const text = (coded: string, options: Options): Text => ({ coded, ruby: scriptAt(options) === "ruby" });
 
+/** Return the table's own word on a face, if it is not one of the box. */
+const ownWord = (face: number, { own_words, own_share }: Options): string | undefined =>
+  own_words[own_share === "all" ? face : face >> 1];
+
 export function wordOn(face: number | undefined, options: Options): Text {
   if (face === undefined) return text("", options);
-  if (options.own_words.length > 0) return text(options.own_words[face] ?? "", options);
+  const own = ownWord(face, options);
+  if (own !== undefined) return text(own, options);
   const side = box.words[face >> 1]?.sides[face & 1];
   return text(side ? read(side, options) : "", options);
 }
 
 /** Return the text of a word card in English, or as its table wrote it. */
-export const englishOn = (face: number, { own_words }: Options): string =>
-  (own_words.length > 0 ? own_words[face] : box.words[face >> 1]?.sides[face & 1]?.en) ?? "";
+export const englishOn = (face: number, options: Options): string =>
+  ownWord(face, options) ?? box.words[face >> 1]?.sides[face & 1]?.en ?? "";
 
 /** Return hint word 0 or 1 of a hint card. */
 export function hintOn(face: number | undefined, word: number, options: Options): Text {
@@ -75,7 +80,7 @@ export function printed(english: string): string {
 
 /** Return whether a word is for children. */
 export function isChick(face: number, options: Options): boolean {
-  return options.own_words.length === 0 && box.words[face >> 1]?.chick === (face & 1);
+  return ownWord(face, options) === undefined && box.words[face >> 1]?.chick === (face & 1);
 }
 
 const READING = /\{([^|}]*)\|([^}]*)\}/g;

@@ -213,7 +213,8 @@ export interface VoteReview {
 /** The options of a table. The defaults are the rules of the box.
  *
  * `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
- * per card (WP-A19). */
+ * per card. If `own_share` is a number, that many of the words of a game are own words, and the
+ * others are the box's (WP-A19). */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
@@ -222,6 +223,7 @@ export interface Options {
   readonly turn_clock: "off" | number;
   readonly own_words: readonly string[];
   readonly own_hints: readonly (readonly [string, string])[];
+  readonly own_share: "all" | number;
 }
 
 /** The table as one seat sees it. Like State, but decks are only counted.

@@ -1,7 +1,7 @@
 /** The options of a Kakapo table. The first choice of each is the printed rule. */
 import { questions, choice } from "@shell/state/options";
 import type { Option } from "@shell/state/game_screen";
-import { missionForm } from "./pick";
+import { MissionForm } from "./pick";
 import type { Options } from "../types.gen";
 import { t } from "../words";
 
@@ -15,7 +15,7 @@ export function options(_name: (seat: number) => string, { length: seats }: read
   const mode = seats === 2 ? "buddy" : "party";
   const seconds = [30, 60, 120].map((n) => choice(n, t("option.clock.seconds", { n })));
   return [
-    { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: missionForm(seats) },
+    { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: MissionForm },
     // KK-31: three or four players never lack a piece.
     ...(seats === 2 ? [switched("leader_free_second", "KK-A1"), switched("rescue_forced", "KK-A4")] : []),
     switched("double_scan_forgiving", "KK-A7"),

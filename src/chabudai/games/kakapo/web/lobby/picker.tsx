@@ -9,12 +9,8 @@ import { addPatterns } from "../suits";
 import type { Mission } from "../types.gen";
 import { t, titled } from "../words";
 
-interface Props extends FormProps {
-  readonly seats: number;
-}
-
 /** The form for tables of `seats` players, with the missions' stars for that number. */
-export function Picker({ seats, value, choose }: Props) {
+export function Picker({ seats, value, choose }: FormProps) {
   addPatterns();
   const own = typeof value === "object" && value !== null ? (value as Mission) : null;
   const number = typeof value === "number" ? value : Number(String(value).split("/")[1] ?? 0);
