@@ -21,7 +21,7 @@ from chabudai.games.word_porters.text.commands import word_text
 from tests.support.moves import course
 
 FEW = (*(f"word {number}" for number in range(6)), word_on(299, "en").upper())
-"""Own words among those of the box, of which the last is also a word of the box."""
+"""Own words among those of the box. The last one is also a word of the box."""
 WORDS = tuple(f"word {number}" for number in range(301))
 PAIRS = tuple((f"more {number}", f"less {number}") for number in range(107))
 
