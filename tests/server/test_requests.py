@@ -93,6 +93,8 @@ def test_a_request_ends_with_a_no_a_return_or_a_withdrawal() -> None:
         over = settled(asked, away=away).sitting.requests == ()
         assert over == (away[0] is None)
     assert answer(asked, 1, protocol.Decline, away=MIKA_AWAY).sitting.requests == ()
+    for ken, left in ((SHORT - 1, 1), (SHORT, 0)):
+        assert len(settled(asked, away=(LONG, ken, None)).sitting.requests) == left
     assert settled(asked, away=MIKA_AWAY, at=AT + OPEN_MS).sitting.requests == ()
     no = answer(asked, 2, protocol.Decline, away=MIKA_AWAY)
     assert refusal(no, 2, protocol.Agree("a", one(no).number), away=MIKA_AWAY) == (
@@ -137,6 +139,7 @@ def test_a_seat_in_the_lobby_is_exchanged_for_the_claimed_one() -> None:
     table = do(friends(3, begin=False), 0, protocol.MakeHost("m", 2))
     away = (SHORT, None, None)
     asked = do(table, 2, protocol.Request("r", "seat", 0), away=away)
+    assert settled(asked, away=(SHORT, None, SHORT)).sitting.requests == ()
     given = answer(asked, 1, protocol.Agree, away=away)
     assert (given.seat_of("ami"), given.seat_of("mika"), given.sitting.host) == (0, 0, 0)
     assert given.sitting.places[2].kind == "open"

@@ -84,7 +84,7 @@ def check_host(table: Table, call: Call, request: OpenRequest, least_ms: int) ->
     """Raise Refused unless the asker may become the host in place of an absent one."""
     check_host_changes(table)
     sitting = table.sitting
-    own = asker_seat(table, request)
+    own = asker_seat(table, call, request)
     if request.seat != sitting.host or own == sitting.host:
         raise Refused("not-now", "{name} is not the host.", name=sitting.places[request.seat].name)
     check_away(table, call, request.seat, least_ms)
@@ -92,15 +92,17 @@ def check_host(table: Table, call: Call, request: OpenRequest, least_ms: int) ->
 
 def become_host(table: Table, call: Call, request: OpenRequest) -> Change:
     """Make the asker the host."""
-    own = asker_seat(table, request)
+    own = asker_seat(table, call, request)
     return lobby_step(table, call, Host(own), replace(table.sitting, host=own))
 
 
-def asker_seat(table: Table, request: OpenRequest) -> Seat:
-    """Return the asker's seat. Raises Refused if there is none, or the asker has left."""
+def asker_seat(table: Table, call: Call, request: OpenRequest) -> Seat:
+    """Return the asker's seat. Raises Refused without one, or if the asker has left or is away."""
     own = table.seat_of(request.guest)
     if own is None or table.sitting.places[own].left:
         raise Refused("not-your-seat", "You have no seat at this table.")
+    if (call.away[own] or 0) >= protocol.AWAY_MS:
+        raise Refused("not-now", "{name} is away.", name=table.sitting.places[own].name)
     return own
 
 
@@ -113,11 +115,12 @@ def check_claim(table: Table, call: Call, request: OpenRequest, least_ms: int) -
     check_seats_change(table)
     if table.sitting.places[request.seat].kind != "guest":
         raise Refused("not-now", "No player sits there.")
-    if table.seat_of(request.guest) is None:
-        if not table.sitting.is_waiting(request.guest):
-            raise Refused("not-your-seat", "Open the link or type the code first.")
-    elif table.sitting.status != "lobby":
-        raise Refused("not-now", "You have a seat already.")
+    if table.seat_of(request.guest) is not None:
+        asker_seat(table, call, request)
+        if table.sitting.status != "lobby":
+            raise Refused("not-now", "You have a seat already.")
+    elif not table.sitting.is_waiting(request.guest):
+        raise Refused("not-your-seat", "Open the link or type the code first.")
     check_away(table, call, request.seat, least_ms)
 
 
@@ -140,11 +143,8 @@ def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
 
 def check_move(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
     """Raise Refused unless a bot may make the move of a guest who is idle since the request."""
-    own = asker_seat(table, request)
-    if own == request.seat:
+    if asker_seat(table, call, request) == request.seat:
         raise Refused("not-now", "That is your own move.")
-    if (call.away[own] or 0) >= protocol.AWAY_MS:
-        raise Refused("not-now", "{name} is away.", name=table.sitting.places[own].name)
     if move_of_idle_guest(table, call, request.seat, least_ms).at >= request.at:
         raise Refused("not-now", "{name} is back.", name=table.sitting.places[request.seat].name)
 
