@@ -569,36 +569,42 @@ export interface Pass {
  * `status` are its game's name and status.
  *
  * `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
- * games, the latest first, and the first `tonight` of them belong to this evening. `code` is as in
- * `Lobby`. */
+ * games, the latest first, and the first `tonight` of them belong to this evening. `code` and
+ * `invitation` are as in `Lobby`. `door` names the guests who wait for a seat in the next game,
+ * and `waiting` says whether the caller does. */
 export interface Party {
   readonly table: string;
   readonly game: string;
   readonly status: Status;
   readonly code: string | null;
+  readonly invitation: number;
+  readonly door: readonly string[];
+  readonly waiting: boolean;
   readonly people: readonly Person[];
   readonly host: number | null;
   readonly me: number | null;
-  readonly games: readonly Game[];
+  readonly games: readonly FinishedGame[];
   readonly tonight: number;
 }
 
 /** A guest who has played in a party. `wins` counts tonight's games against each other that
  * this person has won, and `unplayed` names the games that this person has not played there.
  *
- * `name` is empty for a guest who has left the party. `look` is as in `Chair`. */
+ * `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` says whether
+ * the guest has a seat at the current table. */
 export interface Person {
   readonly name: string;
   readonly look: number;
   readonly wins: number;
   readonly unplayed: readonly string[];
+  readonly here: boolean;
 }
 
 /** A finished game of a party. `at` is its last step in milliseconds since 1970.
  *
  * `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
  * `together` is true, all seats have won or none has, as in a mission. */
-export interface Game {
+export interface FinishedGame {
   readonly table: string;
   readonly game: string;
   readonly at: number;

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { books } from "books";
 import { screens } from "screens";
 import sheet from "../css/pages.css";
+import partySheet from "../css/party.css";
 import { useFailure } from "../ui/lazy_part";
 import { Message } from "../ui/message";
 import { t } from "../i18n/language";
@@ -40,6 +41,8 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
     }
     case "daily":
       return () => withMoreStyle(sheet, Promise.resolve(() => <DailyPage named={name} />));
+    case "p":
+      return name === undefined ? undefined : () => partyOf(name);
     case "mine":
       return () => withMoreStyle(sheet, Promise.resolve(MinePage));
     case "book": {
@@ -49,6 +52,12 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
     default:
       return undefined;
   }
+}
+
+/** Load the page of a party. */
+async function partyOf(id: string): Promise<ComponentType> {
+  const { PartyPage } = await withMoreStyle(partySheet, import("./party/page"));
+  return () => <PartyPage id={id} />;
 }
 
 /** Load a game's book and its style sheets. */

@@ -18,7 +18,7 @@ export function keepInvitation(table: string, { secret, number }: Invitation): v
 }
 
 /** Return the best link to a table that the reader can give: the host's, one by code, or one to watch. */
-export function linkFor(table: string, lobby: Lobby | null): string {
+export function linkFor(table: string, lobby: Pick<Lobby, "code" | "invitation"> | null): string {
   const { code = null, invitation = null } = lobby ?? {};
   const secret = lasting.get(keyOf(table, invitation ?? 0));
   if (secret) return invitePath(table, secret);

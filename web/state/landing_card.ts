@@ -24,6 +24,10 @@ export interface LandingCard {
   /** The options that make a person's first game with bots gentler than the printed rules. Tables for friends begin
    * with the printed rules. */
   readonly gentle: Readonly<Record<string, unknown>>;
+  /** The winner's score in words, if a lead over the other scores would not say how the game was won. */
+  readonly result?: (score: number) => string;
+  /** The name of the mission with these options, if all players win or lose together. */
+  readonly mission?: (options: unknown) => string;
 }
 
 /** A point in a picture. */

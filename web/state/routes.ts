@@ -48,6 +48,7 @@ export function replace(path: string): void {
 }
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
+export const partyPath = (party: string): string => `/p/${encodeURIComponent(party)}`;
 export const studioPath = (game: string): string => `/studio/${encodeURIComponent(game)}`;
 /** Return the address of a table for people without a seat there. */
 export const watchPath = (table: string): string => location.origin + tablePath(table);

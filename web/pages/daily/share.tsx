@@ -7,11 +7,13 @@ interface Props {
   /** Distinguishes the `data-testid`s. */
   readonly name: string;
   readonly text: string;
+  /** The button's class. */
+  readonly look?: string;
   /** Draws a picture to share with the text. */
   readonly draw?: () => Promise<File | null>;
 }
 
-export function Share({ name, text, draw }: Props) {
+export function Share({ name, text, look = "primary", draw }: Props) {
   const [copied, copy] = useCopying(text, t("result.copied"));
   const share = async (): Promise<void> => {
     const file = (await draw?.()) ?? null;
@@ -25,7 +27,7 @@ export function Share({ name, text, draw }: Props) {
   };
   return (
     <>
-      <button type="button" class="primary" data-testid={`${name}-share`} onClick={() => void share()}>
+      <button type="button" class={look} data-testid={`${name}-share`} onClick={() => void share()}>
         <Icon name={copied === "copied" ? "check" : "share"} />
         {t(copied === "copied" ? "result.copied" : "result.share")}
       </button>

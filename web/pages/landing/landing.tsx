@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure, offers } from "../../net/api";
 import { keepsCookies } from "../../platform/cookies";
+import { lasting } from "../../platform/storage";
 import { lang, t } from "../../i18n/language";
 import { LazyPart } from "../../ui/lazy_part";
 import { Heading } from "../../ui/heading";
@@ -14,9 +15,8 @@ import { Languages } from "../../ui/language_choice";
 import { Logo } from "../../ui/logo";
 import { opened } from "./dialogs";
 import { alone, busy, level, start, trouble } from "./table_starts";
-import { YourTables } from "./your_tables";
 
-/** Drawings are fetched after the text. A visitor who opens a table does not load them. */
+/** Drawings and parties are fetched after the text. A visitor who opens a table does not load them. */
 const drawn = signal<typeof import("./low_table") | null>(null);
 
 /** Check whether the server can be reached, and say so before the reader presses anything. */
@@ -28,6 +28,9 @@ async function checkServer(): Promise<void> {
     trouble.value = t("offline");
   }
 }
+
+/** The key of the number of parties that were last shown here. */
+const KEPT = "chabudai.tables";
 
 const loadNoCookies = async () => (await import("./no_cookies")).NoCookies;
 const loadSheets = async () => (await import("./sheets")).LandingSheets;
@@ -42,7 +45,7 @@ export function Landing() {
     void Promise.all([checkServer(), draw()]);
   }, []);
   document.title = t("name");
-  const { pictures, LowTable, ComeBack, Shelf } = drawn.value ?? {};
+  const { pictures, LowTable, ComeBack, Shelf, YourParties } = drawn.value ?? {};
   const [first] = games;
   return (
     <div class="landing">
@@ -74,7 +77,7 @@ export function Landing() {
             </button>
           </div>
           <JoinByCode />
-          <YourTables />
+          {YourParties ? <YourParties kept={KEPT} awaited={<Awaited />} /> : <Awaited />}
         </div>
         <div class="low-table" translate={false}>{LowTable && <LowTable />}</div>
         {ComeBack && <ComeBack />}
@@ -90,6 +93,20 @@ export function Landing() {
         {Shelf && <Shelf />}
       </footer>
       {opened.value && <LazyPart load={loadSheets} props={{}} />}
+    </div>
+  );
+}
+
+/** Space for the parties that the server has not listed yet. */
+function Awaited() {
+  const places = Number(lasting.get(KEPT) ?? 0);
+  if (places === 0) return null;
+  return (
+    <div class="your-tables" aria-hidden="true">
+      <b>{t("yours")}</b>
+      {Array.from({ length: places }, (_, at) => (
+        <span key={at} class="way-back" />
+      ))}
     </div>
   );
 }

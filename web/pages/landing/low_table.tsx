@@ -8,6 +8,7 @@ import { t } from "./words";
 
 export { pictures };
 export { ComeBack, Shelf } from "./shelf";
+export { YourParties } from "./your_parties";
 
 export const TABLE = { x: 380, y: 215, rx: 352, ry: 176 } as const;
 /** The place of the move, and the places of the objects. */

@@ -31,13 +31,15 @@ class Person(Struct):
     """A guest who has played in a party. `wins` counts tonight's games against each other that
     this person has won, and `unplayed` names the games that this person has not played there.
 
-    `name` is empty for a guest who has left the party. `look` is as in `Chair`.
+    `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` says whether
+    the guest has a seat at the current table.
     """
 
     name: str
     look: int
     wins: int
     unplayed: tuple[str, ...]
+    here: bool
 
 
 class Partaker(Struct):
@@ -47,7 +49,7 @@ class Partaker(Struct):
     name: str
 
 
-class Game(Struct):
+class FinishedGame(Struct):
     """A finished game of a party. `at` is its last step in milliseconds since 1970.
 
     `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
@@ -69,18 +71,22 @@ class Party(Struct):
     `status` are its game's name and status.
 
     `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
-    games, the latest first, and the first `tonight` of them belong to this evening. `code` is as in
-    `Lobby`.
+    games, the latest first, and the first `tonight` of them belong to this evening. `code` and
+    `invitation` are as in `Lobby`. `door` names the guests who wait for a seat in the next game,
+    and `waiting` says whether the caller does.
     """
 
     table: str
     game: str
     status: protocol.Status
     code: str | None
+    invitation: int
+    door: tuple[str, ...]
+    waiting: bool
     people: tuple[Person, ...]
     host: int | None
     me: int | None
-    games: tuple[Game, ...]
+    games: tuple[FinishedGame, ...]
     tonight: int
 
 
@@ -202,15 +208,18 @@ def party_of(table: Table, found: list[Played], guest: str, now: int) -> Party:
     sitting = table.sitting
     groups = people_of(table, found)
     tonight = tonights(found, now)
-    people = tuple(person(group, found, tonight, sitting.withdrawn) for group in groups)
-    here = sitting.places[sitting.host]
+    people = tuple(person(group, found, tonight, sitting) for group in groups)
+    host = sitting.places[sitting.host]
     return Party(
         table.id,
         sitting.game,
         sitting.status,
         table.code,
+        sitting.invitation,
+        tuple(dict.fromkeys(caller.name for caller in sitting.door)),
+        sitting.is_waiting(guest),
         people,
-        number_of(groups, here.guests),
+        number_of(groups, host.guests),
         number_of(groups, (guest,)),
         tuple(game_of(played, groups) for played in found),
         tonight,
@@ -257,17 +266,19 @@ def number_of(groups: Sequence[Group], guests: Sequence[str]) -> int | None:
     return next(found, None)
 
 
-def person(group: Group, found: Sequence[Played], tonight: int, withdrawn: Sequence[str]) -> Person:
+def person(group: Group, found: Sequence[Played], tonight: int, sitting: TableSetup) -> Person:
     """Return what a party's page says about a guest."""
     won = sum(has_won(group, played) for played in found[:tonight])
-    games = {played.sitting.game for played in found if seats_of(group, played)}
-    name = group.name if group.guests.isdisjoint(withdrawn) else ""
-    return Person(name, group.look, won, tuple(each for each in GAMES if each not in games))
+    games = {played.sitting.game for played in found if seats_of(group, played.sitting)}
+    unplayed = tuple(each for each in GAMES if each not in games)
+    name = group.name if group.guests.isdisjoint(sitting.withdrawn) else ""
+    here = any(not sitting.places[seat].left for seat in seats_of(group, sitting))
+    return Person(name, group.look, won, unplayed, here)
 
 
-def seats_of(group: Group, played: Played) -> list[Seat]:
-    """Return the seats of a guest in a finished game: one or none."""
-    places = enumerate(played.sitting.places)
+def seats_of(group: Group, sitting: TableSetup) -> list[Seat]:
+    """Return the seats of a guest at a table: one or none."""
+    places = enumerate(sitting.places)
     return [seat for seat, place in places if not group.guests.isdisjoint(place.guests)]
 
 
@@ -275,7 +286,7 @@ def has_won(group: Group, played: Played) -> bool:
     """Whether a guest has won a finished game against others."""
     if played.outcome is None or is_together(played.outcome):
         return False
-    return any(seat in played.outcome.winners for seat in seats_of(group, played))
+    return any(seat in played.outcome.winners for seat in seats_of(group, played.sitting))
 
 
 def is_together(outcome: Outcome) -> bool:
@@ -283,7 +294,7 @@ def is_together(outcome: Outcome) -> bool:
     return len(outcome.winners) in (0, len(outcome.scores))
 
 
-def game_of(played: Played, groups: Sequence[Group]) -> Game:
+def game_of(played: Played, groups: Sequence[Group]) -> FinishedGame:
     """Return a finished game for a party's page."""
     sitting, outcome = played.sitting, played.outcome
     seats = tuple(
@@ -292,7 +303,7 @@ def game_of(played: Played, groups: Sequence[Group]) -> Game:
     )
     if outcome is None:
         outcome = Outcome((), ())
-    return Game(
+    return FinishedGame(
         played.table,
         sitting.game,
         played.at,

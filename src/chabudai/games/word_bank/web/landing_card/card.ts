@@ -13,4 +13,5 @@ export const card: LandingCard = {
   bots: 2,
   opening: { first_player: 0 } satisfies Partial<Options>,
   gentle: { retry_words: true } satisfies Partial<Options>,
+  result: (n) => t("left", { n }),
 };
