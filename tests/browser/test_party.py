@@ -40,31 +40,38 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
     friend.at_table()
     win(host, friend, party)
     open_party(party, host, friend)
-    expect(host.get("score")).to_have_text("Tonight: Aki\u00a01 · Mika\u00a00")
+    expect(host.get("score")).to_have_text("Tonight: Aki\u00a01\u00a0· Mika\u00a00")
     expect(host.get(f"played-{party}")).to_contain_text(re.compile(r"Aki \d+ stones? left"))
     expect(host.get("next-word-bank")).to_contain_text("The same again")
     expect(host.get("next-quiddler")).to_contain_text("New here for everybody.")
+    late = come(afresh=True)
+    late.post("/api/join", name="Ken", code=host.get("code").inner_text())
+    expect(host.page.locator(".sitting.waiting")).to_contain_text("Ken")
     looks_well(host.page)
+    open_party(party, late)
+    expect(late.get("waiting")).to_be_visible()
 
     host.get("play-word-bank").focus()
     host.page.keyboard.press("Enter")
-    for each in (host, friend):
+    people = [host, friend, late]
+    for each in people:
         each.get("lobby").wait_for()
+        expect(each.page.locator(".chair.guest")).to_have_count(3)
     friend.await_heard("now", "Next: Word Bank. Everybody is called")
     assert host.page.url == friend.page.url
     open_party(party, friend)
     expect(friend.get("now")).to_contain_text("about to begin")
     friend.get("go-there").click()
     friend.get("lobby").wait_for()
-    host.begin(friend)
-    move([host, friend], host.page.url.rsplit("/", 1)[1], "false")
+    host.begin(friend, late)
+    move(people, host.page.url.rsplit("/", 1)[1], "false")
 
-    open_party(party, host, friend)
+    open_party(party, *people)
     assert host.page.locator(".played-list li").count() == 2
     friend.get("play-quiddler").click()
-    for each in (host, friend):
+    for each in people:
         each.get("lobby").wait_for()
-        expect(each.page.locator(".chair.guest")).to_have_count(2)
+        expect(each.page.locator(".chair.guest")).to_have_count(3)
     host.await_heard("now", "Next: Quiddler.")
 
 
@@ -97,7 +104,7 @@ def test_a_party_is_kept_shared_left_and_deleted(come: Newcomer) -> None:
     friend.get("leave-party-confirm").click()
     friend.get("join-code").wait_for()
     expect(friend.get("your-tables")).to_have_count(0)
-    expect(host.get("score")).to_have_text("Tonight: Aki\u00a01 · a guest\u00a00")
+    expect(host.get("score")).to_have_text("Tonight: Aki\u00a01\u00a0· a guest\u00a00")
     host.get("delete-party").click()
     looks_well(host.page)
     host.get("delete-party-confirm").click()

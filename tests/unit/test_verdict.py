@@ -79,6 +79,59 @@ def test_the_verdict_names_the_winners_and_the_margin_or_the_tie(language: str) 
     assert run(VERDICT.replace("ENDINGS", json.dumps(ENDINGS)), language) == SAID[language]
 
 
+SCORE = """
+const card = (own) => ({ card: { text: () => ({ title: "Game" }), ...own } });
+const bank = card({ result: (n) => `${n} left` });
+const bird = card({ mission: ({ n }) => `no. ${n}` });
+Object.assign(globalThis, { SCREENS: { bank, bird, cards: card({}) } });
+const { missionsOf, resultOf, sentenceOf, winnersOf } = await import("./pages/party/score");
+const seats = [{ person: 1, name: "" }, { person: 0, name: "" }, { person: null, name: "Kuma" }];
+const game = (game, winners, scores) => ({ game, seats, winners, scores, options: { n: 6 } });
+const games = [
+  game("cards", [0], [30, 20, 10]),
+  game("cards", [0, 1], [30, 30, 10]),
+  game("bank", [2], [5, 4, 0]),
+  game("bird", [0, 1, 2], [1, 1, 1]),
+  game("bird", [], [0, 0, 0]),
+  game("cards", [], []),
+];
+const people = [{ name: "", wins: 1 }, { name: "Ben", wins: 2 }, { name: "Cho", wins: 0 }];
+const party = { people, games, tonight: 6 };
+const told = games.map((each) => `${winnersOf(party, each)}: ${resultOf(each)}`);
+const before = sentenceOf({ ...party, tonight: 0 });
+const answer = [sentenceOf(party), ...told, missionsOf(party), before];
+"""
+SCORED = {
+    "en": [
+        "Tonight: Ben 2 · a guest 1",
+        "Ben: by 10",
+        "Ben and a guest: ",
+        "Kuma: 0 left",
+        "Together: no. 6 done",
+        "Together: no. 6 not done",
+        ": ended early",
+        "Game, no. 6 done",
+        "Tonight: no game yet",
+    ],
+    "ja": [
+        "今夜：Ben 2 · ゲスト 1",
+        "Ben: 10点差",
+        "Ben、ゲスト: ",
+        "くま: 0 left",
+        "みんなで: no. 6成功",
+        "みんなで: no. 6失敗",
+        ": 途中で終了",
+        "Game, no. 6成功",
+        "今夜：まだ対戦なし",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", SCORED)
+def test_a_partys_score_and_results_are_worded_for_each_game(language: str) -> None:
+    assert run(SCORE, language) == SCORED[language]
+
+
 def test_winners_and_spectators_hear_another_sound_than_the_rest() -> None:
     won, watched, lost, failed = run("""
     const { playEnd } = await import("./stage/sound");
@@ -96,7 +149,16 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 BUNDLE = """
 import { build } from "esbuild";
 const stdin = { contents: process.argv[1], resolveDir: "web", loader: "ts" };
-const options = { stdin, bundle: true, format: "esm", platform: "node", write: false };
+const screens = {
+  name: "screens",
+  setup(on) {
+    on.onResolve({ filter: /^screens$/ }, ({ path }) => ({ path, namespace: "screens" }));
+    const contents = "export const screens = globalThis.SCREENS;";
+    on.onLoad({ filter: /./, namespace: "screens" }, () => ({ contents }));
+  },
+};
+const plugins = [screens];
+const options = { stdin, plugins, bundle: true, format: "esm", platform: "node", write: false };
 const { outputFiles } = await build(options);
 const code = Buffer.from(outputFiles[0].contents).toString("base64");
 await import(`data:text/javascript;base64,${code}`);

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Failure } from "../../net/api";
 import { useCopying } from "../../ui/clipboard";
+import { saveFile } from "../../platform/save_file";
 import { Icon, type IconName } from "../../ui/icons";
 import { Sheet } from "../../ui/sheet";
 import { still } from "../../state/settings";
@@ -84,7 +85,7 @@ function Shown({ svg, film, address, name }: ShownProps) {
           {t("save")}
         </a>
         {film && (
-          <Way name="gif" icon="save" onClick={async () => save(await file())}>
+          <Way name="gif" icon="save" onClick={async () => saveFile(await file())}>
             {t("gif")}
           </Way>
         )}
@@ -151,11 +152,3 @@ function canShare(film: boolean): boolean {
 
 /** The promise is rejected if the reader cancels. */
 const share = (file: File): Promise<void> => navigator.share({ files: [file] }).catch(() => undefined);
-
-function save(file: File): void {
-  const way = document.createElement("a");
-  way.href = URL.createObjectURL(file);
-  way.download = file.name;
-  way.click();
-  URL.revokeObjectURL(way.href);
-}

@@ -5,6 +5,7 @@ import { screens } from "screens";
 import { lang } from "../../i18n/language";
 import { Failure } from "../../net/api";
 import { Icon } from "../../ui/icons";
+import { saveFile } from "../../platform/save_file";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import type { Compared } from "../../net/types.gen";
@@ -69,12 +70,7 @@ function Shared({ table, screen, day, compared: { result, against, told } }: Sha
   };
   const save = async (): Promise<void> => {
     const file = await draw();
-    if (file === null) return;
-    const way = document.createElement("a");
-    way.href = URL.createObjectURL(file);
-    way.download = file.name;
-    way.click();
-    URL.revokeObjectURL(way.href);
+    if (file !== null) saveFile(file);
   };
   return (
     <>

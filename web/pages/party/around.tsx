@@ -6,7 +6,6 @@ import { apart } from "../../i18n/names";
 import type { Pictures } from "../../state/landing_card";
 import { lookOf } from "../../state/looks";
 import { Wood } from "../../stage/wood";
-import { Icon } from "../../ui/icons";
 import { Token } from "../../ui/tokens";
 import { nameOf } from "./score";
 import { t } from "./words";
@@ -16,7 +15,7 @@ type Drawn = Readonly<Partial<Record<string, Pictures>>>;
 /** The most objects of tonight's games that the table has room for. */
 const MOST_THINGS = 3;
 /** Above this number, names are listed below the table. */
-const MOST_AROUND = 6;
+const MOST_AROUND = 5;
 
 /** The drawings of the games, once they are fetched. */
 export function useDrawings(): Drawn {
@@ -34,7 +33,7 @@ export function Around({ party }: { readonly party: Party }) {
   const seats = order.length + door.length;
   const style = (at: number): Record<string, string> => {
     const turn = (at * 2 * Math.PI) / seats + Math.PI / 2;
-    return { "--x": `${Math.round(50 + 36 * Math.cos(turn))}%`, "--y": `${Math.round(50 + 39 * Math.sin(turn))}%` };
+    return { "--wide": seats < 3 ? "70%" : "34%", "--x": `${Math.round(50 + 33 * Math.cos(turn))}%`, "--y": `${Math.round(50 + 39 * Math.sin(turn))}%` };
   };
   const played = people.some(({ wins }) => wins > 0);
   return (
@@ -55,7 +54,6 @@ export function Around({ party }: { readonly party: Party }) {
         ))}
         {door.map((name, at) => (
           <li key={name} class="sitting waiting" style={style(order.length + at)}>
-            <Icon name="people" />
             <span class="sitting-name" dir="auto">
               {apart(name)}
             </span>

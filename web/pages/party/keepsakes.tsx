@@ -1,6 +1,7 @@
 /** Tonight's score to share as a sentence or a picture, and the list of games as a file. */
 import { render } from "preact";
 import { wallTime } from "../../platform/clock";
+import { saveFile } from "../../platform/save_file";
 import { Icon } from "../../ui/icons";
 import type { Party } from "../../net/types.gen";
 import { asPng } from "../daily/picture";
@@ -29,23 +30,15 @@ export function Keepsakes({ party, title }: Props) {
       <h2 id="party-keep">{t("share")}</h2>
       <div class="deal-ways">
         <Share name="tonight" look="" text={`${sentenceOf(party)}\n${location.origin}`} draw={draw} />
-        <button type="button" data-testid="tonight-save" onClick={() => void draw().then(save)}>
+        <button type="button" data-testid="tonight-save" onClick={() => void draw().then(saveFile)}>
           <Icon name="save" />
           {pages("result.save")}
         </button>
-        <button type="button" data-testid="tonight-list" onClick={() => save(list())}>
+        <button type="button" data-testid="tonight-list" onClick={() => saveFile(list())}>
           <Icon name="sheet" />
           {t("text")}
         </button>
       </div>
     </>
   );
-}
-
-function save(file: File): void {
-  const way = document.createElement("a");
-  way.href = URL.createObjectURL(file);
-  way.download = file.name;
-  way.click();
-  URL.revokeObjectURL(way.href);
 }

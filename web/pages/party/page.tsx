@@ -79,8 +79,8 @@ function Score({ party }: { readonly party: Party }) {
       {before}
       {scores.map(({ person, name, wins }, at) => (
         <>
-          {at > 0 && " · "}
-          <span key={person} class="kept">{`${name}\u00a0${wins}`}</span>
+          {at > 0 && " "}
+          <span key={person} class="kept">{`${name}\u00a0${wins}${at < scores.length - 1 ? "\u00a0·" : ""}`}</span>
         </>
       ))}
       {after}

@@ -38,7 +38,7 @@ export function ScorePicture({ party, title }: Props) {
         {dayOf(party.games[0]?.at ?? 0)}
       </text>
       {scores.map(({ person, name, wins }, at) => (
-        <g key={person} transform={`translate(${scores.length === 1 ? 171 : at % 2 === 0 ? 36 : 306} ${top + Math.floor(at / 2) * ROW})`}>
+        <g key={person} transform={`translate(${at % 2 === 1 ? 306 : at === scores.length - 1 ? 171 : 36} ${top + Math.floor(at / 2) * ROW})`}>
           <rect width={COLUMN} height={ROW - 8} rx="12" fill="#fbf7ee" stroke={INK} stroke-width="2" />
           <g transform="translate(22 19)" fill={COLOURS[lookOf(person)]} stroke={INK} stroke-width="2">
             <Shape seat={person} />

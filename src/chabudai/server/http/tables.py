@@ -263,5 +263,5 @@ async def draw(services: Services, request: Request) -> Response:
     if len(link) > 300 or not link.isascii() or not is_own_origin(origin, request):
         raise Refused("malformed", "This is not an address of this server.")
     drawn = io.BytesIO()
-    segno.make(link, micro=False).save(drawn, kind="svg", scale=4, border=4, xmldecl=False)
+    segno.make(link, micro=False).save(drawn, kind="svg", border=4, xmldecl=False, omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
