@@ -131,6 +131,23 @@ async def test_a_guest_who_left_the_party_comes_back_by_its_link(site: Running) 
         assert {chair["name"] for chair in lobby["chairs"]} == {"Mika", "Ken"}
 
 
+async def test_a_guest_who_left_a_game_can_wait_for_the_next_one(server: Running) -> None:
+    mine, his = await server.seat(2, options={"first_player": 0})
+    party = mine.table
+    await his.accept(type="leave")
+    await mine.accept(type="end")
+    for waits in (False, True):
+        found = await party_of(his.who, party)
+        assert [person["here"] for person in found["people"]] == [True, False]
+        assert (found["waiting"], found["door"]) == (waits, ["Ken"] * waits)
+        await his.who.join(table=party, name="Ken")
+    second = await mine.who.connect((await next_game(mine.who, party))["table"])
+    chairs = (await second.first("lobby"))["chairs"]
+    assert [chair["name"] for chair in chairs] == ["Mika", "Ken"]
+    found = await party_of(his.who, party)
+    assert [person["here"] for person in found["people"]] == [True, True]
+
+
 async def test_the_host_deletes_a_party_with_its_tables_even_during_a_game(server: Running) -> None:
     mine, his = await server.seat(2, options={"first_player": 0})
     party = mine.table

@@ -26,7 +26,7 @@ export function useDrawings(): Drawn {
 
 export function Around({ party }: { readonly party: Party }) {
   const { people, me, door } = party;
-  const here = people.flatMap(({ here }, person) => (here || person === me ? [person] : []));
+  const here = people.flatMap(({ here }, person) => (here ? [person] : []));
   // The reader is at the near edge.
   const first = Math.max(0, here.indexOf(me ?? -1));
   const order = [...here.slice(first), ...here.slice(0, first)];
