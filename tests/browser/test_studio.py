@@ -145,7 +145,7 @@ def test_kk_a15_more_birds_to_be_scanned_than_required_are_refused(player: Playe
     player.page.get_by_role("radio", name="1", exact=True).check()
     for letter in "AB":
         player.get("studio-must").get_by_role("checkbox", name=f"Bird {letter}").check()
-    expect(player.get("flaws")).to_contain_text("2 birds must be scanned")
+    expect(player.get("flaws")).to_contain_text("With 2 birds to scan")
     player.get("flaws").get_by_test_id("rule").click()
     expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("KK-A15")
     player.page.keyboard.press("Escape")

@@ -100,7 +100,7 @@ class Limits:
     """Connections from one address that have not sent a complete request yet."""
     idle: int = 256
     """Connections from one address whose requests have all been answered."""
-    table_bytes: int = 8 * MEGA
+    table_bytes: int = 10 * MEGA
     """Bytes stored for one table per day."""
     network_bytes: int = 256 * MEGA
     """Bytes stored for one address per day."""
