@@ -44,7 +44,13 @@ LISTS_OF_GAME: dict[tuple[str, str], str] = {
 """Fields that contain a list of values of the table's game."""
 OF_EVERY_GAME: dict[str, tuple[type, ...]] = {
     "Answer": (GivenAdvice,),
-    "Event": (protocol.Advised, protocol.Hosted, protocol.Rejoined),
+    "Event": (
+        protocol.Advised,
+        protocol.Hosted,
+        protocol.Rejoined,
+        protocol.WatchingSet,
+        protocol.HandShown,
+    ),
 }
 """Values on the wire in addition to the game's own."""
 OTHER_REPLIES: dict[type, tuple[type, ...]] = {

@@ -112,6 +112,15 @@ async def test_guests_join_by_link_or_code_and_late_ones_watch(site: Running) ->
         assert (await guest("leave", bots="easy")).text == "You have left the table."
 
 
+async def test_a_model_without_a_seat_is_told_that_it_may_not_watch(site: Running) -> None:
+    (host,) = await site.seat(1, seats=2, bots=["easy"])
+    await host.accept(type="let-watch", who="nobody")
+    link = f"{site.base}/j/{host.table}#{host.invite}"
+    async with visitor(site) as call:
+        seen = await refused(call, "join_table", where=link, name="Ben")
+        assert seen == "Only the players see this game."
+
+
 async def test_a_request_is_put_to_a_model_and_answered(serve: Serve) -> None:
     clock = Clock()
     server = await serve(sources=replace(BRISK, now=clock.now))

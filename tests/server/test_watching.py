@@ -146,6 +146,9 @@ async def test_watchers_see_what_the_one_seat_that_agrees_sees_from_then_on() ->
     for each in (update, late_update):
         assert (each["view"], each["legal"]) == (view(live.table, mine), [])
     events = [event for told in late_update["news"] for event in told["events"]]
+    assert [e for e in events if e["type"] == "hand-shown"] == [
+        {"type": "hand-shown", "seat": mine, "show": True}
+    ]
     drawn = [(e["seat"], e["card"] is not None) for e in events if e["type"] == "drew"]
     assert drawn == [(mine, False), (other, False), (mine, True)]
     advance(live, mine, ShowHand("u", show=False))

@@ -405,8 +405,8 @@ export interface Update {
  * seat. In a silent game, some steps are hidden from other seats, which do not count them.
  *
  * `tellings` has the sentences for each of `events`, which are the game's own or `Advised`,
- * `Hosted` or `Rejoined`. `instead` is the substitute that moved for the guest whose turn it was.
- * In a silent game it is sent only to that guest.
+ * `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for
+ * the guest whose turn it was. In a silent game it is sent only to that guest.
  *
  * `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
  * immediately, or after a step that `opens` the reasons withheld until then, including its own. */

@@ -22,6 +22,7 @@ from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.limits import EVERYBODY, Buckets, Rate
+from chabudai.server.refusal import NOT_YET, PRIVATE
 
 PACE = Rate(20, 0.12)
 """Rate limit of this client, a little below the server's limit for a seat."""
@@ -69,7 +70,11 @@ class Seated:
         self.hello = self.lobby = None
         self.is_unreadable = False
         self.reading = asyncio.create_task(self.read(self.socket))
-        if not await self.until(self.is_shown, ANSWER_S):
+        is_shown = await self.until(self.is_shown, ANSWER_S)
+        if self.is_private():
+            await self.close()
+            raise Unusable("Only the players see this game.")
+        if not is_shown:
             await self.close()
             raise Unusable("The server has not sent the table.")
         if (unknown := self.unknown_game()) is not None:
@@ -143,12 +148,20 @@ class Seated:
         """Whether the WebSocket does not exist or is closed."""
         return self.socket is None or self.socket.close_code is not None
 
+    def is_private(self) -> bool:
+        """Whether the client has no seat and may not watch the game."""
+        if self.socket is not None and self.socket.close_code in (PRIVATE, NOT_YET):
+            return True
+        return self.seat is None and self.lobby is not None and not self.lobby.watch.open
+
     def is_shown(self) -> bool:
-        """Whether all first messages have arrived, including the table during a game."""
+        """Whether all first messages have arrived, including the table during a game if the client
+        may see it.
+        """
         lobby = self.lobby
-        return lobby is not None and (
-            lobby.status == "lobby" or lobby.stopped is not None or self.update is not None
-        )
+        if lobby is None or lobby.status == "lobby" or lobby.stopped is not None:
+            return lobby is not None
+        return self.update is not None or self.is_private()
 
     def unknown_game(self) -> str | None:
         """Return the name of the table's game if it is not installed here, or None."""

@@ -35,7 +35,14 @@ from chabudai.server.protocol.seating import (
     Substitute,
     Vacate,
 )
-from chabudai.server.protocol.watching import LetWatch, ShowHand, Watch, Watching
+from chabudai.server.protocol.watching import (
+    HandShown,
+    LetWatch,
+    ShowHand,
+    Watch,
+    Watching,
+    WatchingSet,
+)
 from chabudai.server.refusal import Code
 
 __all__ = [
@@ -50,6 +57,7 @@ __all__ = [
     "Claim",
     "Decline",
     "Guided",
+    "HandShown",
     "Hosted",
     "Join",
     "Judged",
@@ -78,6 +86,7 @@ __all__ = [
     "Vacate",
     "Watch",
     "Watching",
+    "WatchingSet",
 ]
 
 PROTOCOL = 2
@@ -301,8 +310,8 @@ class Told(Struct):
     seat. In a silent game, some steps are hidden from other seats, which do not count them.
 
     `tellings` has the sentences for each of `events`, which are the game's own or `Advised`,
-    `Hosted` or `Rejoined`. `instead` is the substitute that moved for the guest whose turn it was.
-    In a silent game it is sent only to that guest.
+    `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for
+    the guest whose turn it was. In a silent game it is sent only to that guest.
 
     `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
     immediately, or after a step that `opens` the reasons withheld until then, including its own.

@@ -30,6 +30,22 @@ class ShowHand(Struct, tag="show-hand"):
     show: bool
 
 
+class WatchingSet(Struct, tag="watching-set"):
+    """An event that can occur in every game: the host in `seat` has chosen who may watch."""
+
+    seat: Seat
+    who: Watching
+
+
+class HandShown(Struct, tag="hand-shown"):
+    """An event that can occur in every game: the guest in `seat` has given or withdrawn the
+    agreement of `ShowHand`. In a silent game it is sent only to that guest.
+    """
+
+    seat: Seat
+    show: bool
+
+
 class Watch(Struct):
     """Permission to watch, and the guests who do. `open` is false if a game has begun that guests
     without a seat may not see now.

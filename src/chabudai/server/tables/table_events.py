@@ -6,11 +6,17 @@ import msgspec
 
 from chabudai.core import Seat, Telling
 from chabudai.core.advice import asked_for_advice
-from chabudai.core.table_news import became_host, rejoined
+from chabudai.core.table_news import became_host, rejoined, set_watching, showed_hand
 from chabudai.server import protocol
 from chabudai.server.tables.decide import Entry
 
-TableEvent: TypeAlias = protocol.Advised | protocol.Hosted | protocol.Rejoined
+TableEvent: TypeAlias = (
+    protocol.Advised
+    | protocol.Hosted
+    | protocol.Rejoined
+    | protocol.WatchingSet
+    | protocol.HandShown
+)
 
 
 class Step(msgspec.Struct):
@@ -18,6 +24,8 @@ class Step(msgspec.Struct):
 
     type: str
     seat: Seat = 0
+    who: protocol.Watching | None = None
+    show: bool = False
 
 
 def table_event(entry: Entry) -> TableEvent | None:
@@ -34,6 +42,10 @@ def table_event(entry: Entry) -> TableEvent | None:
             return protocol.Hosted(step.seat, entry.seat)
         case "rejoin":
             return protocol.Rejoined(step.seat)
+        case "let-watch" if step.who is not None:  # None if a later step has replaced this one
+            return protocol.WatchingSet(entry.seat, step.who)
+        case "show-hand":
+            return protocol.HandShown(entry.seat, step.show)
         case _:
             return None
 
@@ -47,3 +59,7 @@ def tell_table_event(event: TableEvent) -> Telling:
             return became_host(seat, by)
         case protocol.Rejoined(seat=seat):
             return rejoined(seat)
+        case protocol.WatchingSet(seat=seat, who=who):
+            return set_watching(seat, who)
+        case protocol.HandShown(seat=seat, show=show):
+            return showed_hand(seat, show=show)
