@@ -8,7 +8,7 @@ from playwright.sync_api import Playwright, expect
 from chabudai.server.names import LONGEST_NAME
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.screens import SIZES, faults_at
+from tests.browser.screens import SIZES, faults_at, look_at
 from tests.browser.shortcut import play_unseen
 
 ARABIC = "محمد عبد الرحمن الطويل"
@@ -48,6 +48,7 @@ COVERED = """
   })
 """
 """Script that finds controls that are covered in the middle or near an end."""
+WHOLE = "name => name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 2"
 APART = f"\u2068{ARABIC}\u2069"
 """The name as sentences contain it, isolated for bidirectional text (UAX 9)."""
 
@@ -91,6 +92,20 @@ def test_full_tables_have_room_for_the_longest_names_of_every_script(
     host.begin()
     found += faults_at(host, SIZES)
     assert not found, "\n".join(found)
+
+
+def test_at_the_low_table_bots_have_faces_and_long_names_two_lines(
+    come: Newcomer, playwright: Playwright
+) -> None:
+    host = come(locale="en-GB")
+    host.open(full_table(host, (NAMES[0],), playwright))
+    host.get("add-bot").click()
+    host.begin()
+    for size, faces in (((1280, 800), 1), ((1024, 768), 1), ((390, 844), 0)):
+        look_at(host, size)
+        expect(host.page.locator(".chips .bot-face:visible")).to_have_count(faces)
+        if faces:
+            assert host.get("chip-1").locator(".chip-name").evaluate(WHOLE), f"at {size}"
 
 
 def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:

@@ -112,8 +112,8 @@ function RoundTable({ seats, me }: { readonly seats: readonly number[]; readonly
 function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   if (seat === table.seat.value) return <MyName table={table} />;
   const notes = [
-    chair.kind === "bot" && chair.level && t("chair.bot", { level: t(`level.${chair.level}`) }),
-    chair.kind === "guest" && seat === table.lobby.value?.host && t("chair.host"),
+    chair.kind === "bot" && chair.level && said("chair.bot", { level: t(`level.${chair.level}`) }),
+    chair.kind === "guest" && seat === table.lobby.value?.host && said("chair.host"),
     typeof table.gone.value[seat] === "number" && t("chair.away"),
   ];
   return (
@@ -127,7 +127,7 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
 /** The host's actions for a seat: change a bot's level, and remove a bot or a guest. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const free = (): void => table.send({ type: "vacate", seat });
-  const name = t("person", { name: apart(chair.name) });
+  const name = said("person", { name: apart(chair.name) });
   if (chair.kind === "guest") {
     return (
       <Sure
@@ -156,7 +156,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
       >
         {LEVELS.map((level: Level) => (
           <option key={level} value={level}>
-            {t("chair.bot", { level: t(`level.${level}`) })}
+            {said("chair.bot", { level: t(`level.${level}`) })}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 /** The players around the table: each on a cushion, with their last action and the things in front of them. On a small
  * screen the cushions are chips in a row. */
 import { Icon, type IconName } from "../ui/icons";
+import { faces } from "../ui/lazy_face";
 import { Stone, Token } from "../ui/tokens";
 import { lookOf } from "../state/looks";
 import { listed, t } from "../i18n/language";
@@ -84,6 +85,8 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
   const marks = sitting.marks(seat);
   const away = awayNote(table, seat);
   const waiting = acting && seat !== table.seat.value;
+  const face = table.chairs.value[seat]?.face ?? null;
+  const { Face } = faces.value ?? {};
   return (
     <div
       class={`chip tint-${lookOf(seat)}${acting ? " acting" : won ? " won" : ""}`}
@@ -91,6 +94,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
       data-seat={seat}
       aria-current={acting ? "true" : undefined}
     >
+      {laid && face !== null && Face && <Face face={face} />}
       <Token seat={seat} />
       <span class="chip-name" dir="auto">
         {nameAt(table, seat)}

@@ -1,5 +1,5 @@
 /** The guests without a seat: those who wait for one, and those whom the host has removed. */
-import { joined, t } from "../../i18n/language";
+import { joined } from "../../i18n/language";
 import { apart } from "../../i18n/names";
 import type { Table } from "../../state/table";
 import { said } from "./words";
@@ -11,12 +11,12 @@ export function Seatless({ table }: { readonly table: Table }) {
     <>
       {waiting.length > 0 && (
         <p class="door" role="status" data-testid="door">
-          {joined(waiting.map((name) => said("waiting", { name: t("person", { name: apart(name) }) })))}
+          {joined(waiting.map((name) => said("waiting", { name: said("person", { name: apart(name) }) })))}
         </p>
       )}
       {removed.map((name) => (
         <p key={name} class="door" data-testid="removed">
-          {said("removed", { name: t("person", { name: apart(name) }) })}{" "}
+          {said("removed", { name: said("person", { name: apart(name) }) })}{" "}
           <button type="button" data-testid="readmit" onClick={() => table.send({ type: "readmit", name })}>
             {said("readmit")}
           </button>

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { people, t } from "../../i18n/language";
+import { people } from "../../i18n/language";
 import { apart } from "../../i18n/names";
 import { fetchJson } from "../../net/api";
 import { AWAY_MS, HOST_AWAY_MS, type Requested } from "../../net/types.gen";
@@ -13,7 +13,7 @@ import type { Table } from "../../state/table";
 import { announce } from "../../ui/announcements";
 import { said } from "./words";
 
-const person = (name: string): string => t("person", { name: apart(name) });
+const person = (name: string): string => said("person", { name: apart(name) });
 const personAt = (table: Table, seat: number): string => person(table.chairs.value[seat]?.name ?? "");
 
 /** Return whether the guest in a seat has been away for `least` milliseconds. */

@@ -54,11 +54,11 @@ export function Seating({ table }: { readonly table: Table }) {
 const note = (silent: boolean, host: boolean) => (silent ? "seating.silent" : host ? "seating.host" : "seating.others");
 
 function stateOf(table: Table, chair: Chair, seat: number): string {
-  const level = chair.level && t("chair.bot", { level: t(`level.${chair.level}`) });
+  const level = chair.level && said("chair.bot", { level: t(`level.${chair.level}`) });
   if (chair.kind === "open") return said("seating.open");
   if (chair.kind === "bot") return level ?? "";
   if (standsIn(chair)) return said("seating.stand-in", { bot: level ?? "" });
-  return awayNote(table, seat) ?? (seat === table.lobby.value?.host ? t("chair.host") : "");
+  return awayNote(table, seat) ?? (seat === table.lobby.value?.host ? said("chair.host") : "");
 }
 
 interface SeatProps {
@@ -92,7 +92,7 @@ function ChangeName() {
 /** The host's actions for a seat during play. */
 function Changes({ table, chair, seat }: SeatProps) {
   const free = (): void => table.send({ type: "vacate", seat });
-  const name = t("person", { name: apart(chair.name) });
+  const name = said("person", { name: apart(chair.name) });
   if (chair.kind === "guest") {
     return (
       <>
@@ -102,7 +102,7 @@ function Changes({ table, chair, seat }: SeatProps) {
             data-testid={`bot-for-${seat}`}
             onClick={() => table.send({ type: "substitute", seat, level: STAND_IN })}
           >
-            {t("away.bot")}
+            {said("away.bot")}
           </button>
         )}
         <Sure
@@ -126,10 +126,10 @@ function Changes({ table, chair, seat }: SeatProps) {
       value={chair.kind === "open" ? "" : (chair.level ?? "")}
       onChange={(event) => pick(event.currentTarget.value)}
     >
-      <option value="">{t("chair.wait")}</option>
+      <option value="">{said("chair.wait")}</option>
       {LEVELS.map((level) => (
         <option key={level} value={level}>
-          {t("chair.bot", { level: t(`level.${level}`) })}
+          {said("chair.bot", { level: t(`level.${level}`) })}
         </option>
       ))}
     </select>

@@ -5,9 +5,9 @@ import { join } from "../../state/seat_access";
 import { announce } from "../../ui/announcements";
 import { failureText, meaning } from "../../state/refusals";
 import { hasRoom } from "../../state/room";
-import { t } from "../../i18n/language";
 import { myName } from "../../i18n/names";
 import type { Table } from "../../state/table";
+import { said } from "./words";
 
 /** Return whether the host has removed the reader. */
 export function useRemoved(table: Table): boolean {
@@ -41,7 +41,7 @@ export function SitDown({ table }: { readonly table: Table }) {
         </span>
       )}
       <button type="button" class="primary" data-testid="sit" onClick={sit}>
-        {t("lobby.sit")}
+        {said("lobby.sit")}
       </button>
     </>
   );

@@ -1,7 +1,6 @@
 /** Choices about another guest's long absence, or a seat that the reader may take. Fetched with the screen. */
 import { signal } from "@preact/signals";
 import { nameAt } from "../../state/player_names";
-import { t } from "../../i18n/language";
 import { said } from "./words";
 import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
@@ -62,7 +61,7 @@ function Choices({ table }: { readonly table: Table }) {
         data-testid="substitute"
         onClick={() => table.send({ type: "substitute", seat, level: STAND_IN })}
       >
-        {t("away.bot")}
+        {said("away.bot")}
       </button>
       <button
         type="button"
