@@ -101,7 +101,7 @@ function Invited({ request }: { readonly request: Join }) {
   }, []);
   const failure = failed.value;
   if (failure === null) return <Message title={t("joining")} />;
-  if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure)} />;
+  if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure, request.code)} />;
   return (
     <Message title={t("join.failed")}>
       <LazyPart load={loadNoCookies} props={{}} />

@@ -176,10 +176,13 @@ def test_a_wrong_code_and_a_wrong_link_open_no_seat(host: Player, friend: Player
     friend.excused += ["status of 40[34]"]
     link = host_a_table(host)
     code = int(host.get("code").inner_text())
-    for wrong in (f"/j/{(code + 1) % 10_000:04}", link[:-4] + "abcd"):
+    for wrong, why in (
+        (f"/j/{(code + 1) % 10_000:04}", f"No table has the code {(code + 1) % 10_000:04}."),
+        (link[:-4] + "abcd", "Ask the host for the new one."),
+    ):
         friend.page.goto("about:blank")
         friend.page.goto(urljoin(host.base, wrong))
-        expect(friend.get("message")).to_be_visible()
+        expect(friend.get("message")).to_contain_text(why)
         expect(friend.get("message").get_by_role("button").last).to_be_visible()
         expect(friend.get("lobby")).to_have_count(0)
     expect(host.page.locator(".chair")).to_have_count(1)

@@ -20,9 +20,11 @@ export function refusalText(screen: GameScreen, refused: Refused): string {
   return meaning(refused.code);
 }
 
-/** Return the sentence for a failed call. Rethrows `failure` if it is not a `Failure`. */
-export function failureText(failure: unknown): string {
+/** Return the sentence for a failed call, which may have given a table's code. Rethrows `failure` if it is not a
+ * `Failure`. */
+export function failureText(failure: unknown, code?: string | null): string {
   if (!(failure instanceof Failure)) throw failure;
+  if (code && failure.code === "unknown-table") return t("join.unknown", { code });
   return failure.code === "offline" || failure.code === "no-cookies" ? t(failure.code) : meaning(failure.code);
 }
 

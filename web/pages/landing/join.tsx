@@ -54,7 +54,7 @@ const forget = (): void => {
 
 function sentence({ code, failure }: Trouble): string {
   if (failure === null) return t("join.form");
-  return failure.code === "unknown-table" ? t("join.unknown", { code }) : failureText(failure);
+  return failureText(failure, code);
 }
 
 export function JoinByCode() {
