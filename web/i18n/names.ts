@@ -4,7 +4,8 @@ import { lasting } from "../platform/storage";
 
 const KEPT = "chabudai.name";
 const NAMED = "chabudai.named";
-const LONGEST = 24;
+/** The maximum length of a displayed name, in graphemes. */
+export const LONGEST = 24;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
 const pick = (list: string): string => {

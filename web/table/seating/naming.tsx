@@ -1,7 +1,8 @@
 /** The reader's name at the table: a field that changes it, and the sheet that asks for it. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { fitted, rememberName, rememberNamed } from "../../i18n/names";
+import { fitted, LONGEST, rememberName, rememberNamed } from "../../i18n/names";
 import { refusalText } from "../../state/refusals";
+import { announce } from "../../ui/announcements";
 import { close, type AtTable } from "../../ui/open_sheet";
 import { Sheet } from "../../ui/sheet";
 import type { Table } from "../../state/table";
@@ -37,20 +38,32 @@ interface NameFieldProps {
 }
 
 function NameField({ value, onName, onBlur }: NameFieldProps) {
+  const [cut, setCut] = useState(false);
+  const enter = (field: HTMLInputElement): void => {
+    const name = fitted(field.value);
+    const longer = name !== field.value;
+    if (longer) announce("now", said("name.long", { n: LONGEST }));
+    setCut(longer);
+    field.value = name;
+    onName(name);
+  };
   return (
-    <input
-      class="my-name"
-      aria-label={said("name")}
-      data-testid="my-name"
-      value={value}
-      autocomplete="off"
-      onInput={({ currentTarget }) => {
-        currentTarget.value = fitted(currentTarget.value);
-        onName(currentTarget.value);
-      }}
-      onBlur={onBlur}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-    />
+    <>
+      <input
+        class="my-name"
+        aria-label={said("name")}
+        data-testid="my-name"
+        value={value}
+        autocomplete="off"
+        onInput={({ currentTarget }) => enter(currentTarget)}
+        onBlur={() => {
+          setCut(false);
+          onBlur?.();
+        }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      {cut && <small data-testid="name-cut">{said("name.long", { n: LONGEST })}</small>}
+    </>
   );
 }
 
