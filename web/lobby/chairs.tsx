@@ -145,7 +145,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
     );
   }
   return (
-    <>
+    <span class="bot-actions">
       <select
         data-testid={`bot-${seat}`}
         aria-label={say("chair.who", { seat: letterOf(seat) })}
@@ -169,6 +169,6 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
       >
         <Icon name="close" />
       </button>
-    </>
+    </span>
   );
 }
