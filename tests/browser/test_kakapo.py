@@ -68,6 +68,10 @@ def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Play
     expect(player.get(second)).not_to_have_class("primary")
     player.get("look-back").locator("summary").first.click()
     expect(player.get("look-back").locator("h3")).to_be_visible()
+    # The review below tells the verdict. After the moments, one sentence grades the mission.
+    told = player.get("report").locator(":scope > p:not(.note)")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("of 5 stars")
     expect(player.get("review-seat-0")).to_be_hidden()
     player.get("next-mission").click()
     expect(player.get("end-table")).to_have_count(0)

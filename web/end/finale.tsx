@@ -63,7 +63,7 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
         <Reckoning table={table} screen={screen} ending={ending} />
       </section>
       {me !== null && <LazyPart load={loadAfterwards} props={{ table, screen, ending, seat: me }} />}
-      {ending.reported && <LookBack table={table} screen={screen} />}
+      {ending.reported && <LookBack table={table} screen={screen} parts={ending.reported} />}
       <sitting.End />
     </>
   );

@@ -9,7 +9,7 @@ import { Token } from "../ui/tokens";
 import { joined } from "../i18n/language";
 import { wordsAt } from "../net/meanings";
 import { WithWords } from "../table/meaning/word_links";
-import type { GameScreen } from "../state/game_screen";
+import type { Ending, GameScreen } from "../state/game_screen";
 import type { Table } from "../state/table";
 import { keepPuzzles, momentPath } from "../state/puzzles";
 import { reader } from "../state/telling";
@@ -20,6 +20,7 @@ import { t } from "./words";
 interface Props {
   readonly table: Table;
   readonly screen: GameScreen;
+  readonly parts: NonNullable<Ending["reported"]>;
 }
 
 /** Renders sentences. */
@@ -29,7 +30,7 @@ type Show = (...told: readonly Telling[]) => ComponentChild;
 const UNIT = 1000;
 const signed = (worth: number): string => (worth < 0 ? "−" : "+") + Math.abs(worth / UNIT).toFixed(1);
 
-export function Look({ table, screen }: Props) {
+export function Look({ table, screen, parts }: Props) {
   const look = useSignal<Report | "awaited" | "failed">("awaited");
   useEffect(() => {
     reportOn(table.id).then(
@@ -45,10 +46,10 @@ export function Look({ table, screen }: Props) {
     );
   }, [table]);
   if (typeof look.value === "string") return <p class="note">{t(`look-back.${look.value}`)}</p>;
-  return <Told report={look.value} table={table} screen={screen} />;
+  return <Told report={look.value} table={table} screen={screen} parts={parts} />;
 }
 
-function Told({ report, table, screen }: Props & { readonly report: Report }) {
+function Told({ report, table, screen, parts }: Props & { readonly report: Report }) {
   const seat = useSignal(table.seat.peek() ?? 0);
   const say = reader(table, screen.translate);
   const words = useSignal<ReadonlySet<string>>(new Set());
@@ -63,7 +64,8 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
     );
   }, [table, screen]);
   const show: Show = (...told) => <WithWords text={joined(told.map(say))} words={words.value} />;
-  const shown = report.seats[seat.value];
+  const own = report.seats[seat.value];
+  const shown = own && parts === "moments" ? { ...own, lines: [] } : own;
   const most = Math.max(1, ...report.seats.flatMap(({ parts }) => parts.map(({ worth }) => Math.abs(worth))));
   return (
     <section data-testid="report">

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import sheet from "../css/report.css";
 import { LazyPart } from "../ui/lazy_part";
-import type { GameScreen } from "../state/game_screen";
+import type { Ending, GameScreen } from "../state/game_screen";
 import { withMoreStyle } from "../platform/stylesheets";
 import type { Table } from "../state/table";
 import { t } from "./words";
@@ -13,7 +13,13 @@ const load = async () => (await withMoreStyle(sheet, import("./report"))).Look;
 /** The table whose review was open last: it is open again after a visit to one of its moments. */
 let opened: string | null = null;
 
-export function LookBack({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
+interface Props {
+  readonly table: Table;
+  readonly screen: GameScreen;
+  readonly parts: NonNullable<Ending["reported"]>;
+}
+
+export function LookBack({ table, screen, parts }: Props) {
   const open = useSignal(opened === table.id);
   const section = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -26,7 +32,7 @@ export function LookBack({ table, screen }: { readonly table: Table; readonly sc
   return (
     <details ref={section} class="look-back" data-testid="look-back" open={open.value} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>{t("look-back")}</summary>
-      {open.value && <LazyPart load={load} props={{ table, screen }} />}
+      {open.value && <LazyPart load={load} props={{ table, screen, parts }} />}
     </details>
   );
 }

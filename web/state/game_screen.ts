@@ -97,8 +97,9 @@ export interface Ending {
   readonly caption?: string;
   /** The scores over time, from the beginning, if they accumulated step by step. */
   readonly course?: readonly (readonly number[])[];
-  /** Whether the server has a report of the game. */
-  readonly reported?: boolean;
+  /** The parts of the server's report of the game that are shown: all, or only its moments if the game's own review
+   * tells the rest. */
+  readonly reported?: "all" | "moments";
   /** The winnings of a seat, or its remaining things: a picture on a field of 130 by 70 around the origin. Those of the
    * winners are in the middle of the table, the others in front of their seats. */
   readonly Won?: ComponentType<{ readonly seat: number }>;

@@ -27,12 +27,12 @@ THEN: Mapping[bool, str] = {
 
 
 def tell_looked(looked: Looked, view: View, moments: tuple[Costly, ...] = ()) -> Report:
-    """Report on a finished mission: the verdict, the missed winning line, the stars, and `moments`.
+    """Report on a finished mission: the verdict, the missed winning line, `moments`, and the stars.
 
     All players get the same report. `view` is a view after the end.
     """
-    lines = (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
-    return Report((SeatReport(None, lines, moments=moments),))
+    lines = (*tell_verdict(looked, view), *tell_line(looked))
+    return Report((SeatReport(None, lines, moments=moments, notes=tuple(tell_stars(view))),))
 
 
 def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:

@@ -38,7 +38,8 @@ def last_view(name: str) -> View:
 
 def told(answer: Looked, view: View, lang: str = "en") -> list[str]:
     reader = Reader(lang, GAME.text.catalogue(lang), NAMES[lang].__getitem__)
-    return [reader.sentence(line) for one in tell_looked(answer, view).seats for line in one.lines]
+    (joint,) = tell_looked(answer, view).seats
+    return [reader.sentence(line) for line in (*joint.lines, *joint.notes)]
 
 
 def test_the_report_on_a_lost_mission_has_the_losing_move_and_the_winning_line() -> None:

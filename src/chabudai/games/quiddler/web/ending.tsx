@@ -34,7 +34,7 @@ export function endingOf(play: Play): Ending {
     course,
     margin: t("points", { n: (scores[first] ?? 0) - second }),
     caption: winners.length > 1 || word.length === 0 ? "" : t("end.best", { word: spelled(word), n: worth(word) }),
-    reported: true,
+    reported: "all",
     Won,
   };
 }

@@ -50,7 +50,7 @@ export function endingOf(play: Play): Ending {
       </>
     );
   };
-  return { winners, scores, fewer: true, margin: marginOf(play, { scores, winners }), course: courseOf(play.story.value, scores), reported: true, Won };
+  return { winners, scores, fewer: true, margin: marginOf(play, { scores, winners }), course: courseOf(play.story.value, scores), reported: "all", Won };
 }
 
 /** Return the position of item `at` of `count` in a row around the origin. */

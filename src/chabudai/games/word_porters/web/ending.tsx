@@ -31,5 +31,5 @@ export function endingOf(play: Play): Ending {
     [scores.map(() => 0)],
   );
   const [best = 0, second = 0] = [...scores].sort((one, other) => other - one);
-  return { winners, scores, margin: t("points", { n: best - second }), course, reported: true, Won };
+  return { winners, scores, margin: t("points", { n: best - second }), course, reported: "all", Won };
 }

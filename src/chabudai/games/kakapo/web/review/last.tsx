@@ -26,7 +26,7 @@ export function endingOf(play: Play): Ending {
   return {
     winners: won ? hands.map((_, seat) => seat) : [],
     scores: [],
-    reported: true,
+    reported: "moments",
     verdict: t(won ? "end.won" : "end.lost"),
     caption: won ? t("end.rounds", { n: round }) : t("end.missing", { n: lacking ?? 0 }),
     Middle,
