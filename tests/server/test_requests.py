@@ -21,7 +21,7 @@ from chabudai.server.tables.decide.requests import (
     withdraw,
 )
 from tests.server.clock import Clock
-from tests.server.support import BRISK, Guest, Line, Serve
+from tests.server.support import BRISK, Guest, Line, Serve, eventually
 from tests.server.tables import AT, call, change, do, friends, refusal
 from tests.server.test_removal import lobby
 
@@ -157,7 +157,7 @@ def test_a_claim_needs_an_invited_guest_and_an_absent_owner() -> None:
         (there, "dan", (None, SHORT - 1, None), "may be back"),
         (there, "dan", (None, None, None), "Ken is here."),
         (removed, "ami", KEN_AWAY, "removed you"),
-        (friends(3, "kakapo"), "dan", KEN_AWAY, "silence"),
+        (friends(3, "kakapo"), "ami", KEN_AWAY, "silence"),
     )
     for at, guest, away, why in cases:
         assert why in refused(at, call(away=away), guest)
@@ -248,6 +248,25 @@ async def test_an_owner_who_returns_ends_the_claim_and_takes_over_from_no_one(
     assert waiting.hello["seat"] is None
     await host.accept(type="make-host", seat=1)
     await host.until(lambda: {"type": "hosted", "seat": 1, "by": 0} in host.events)
+
+
+async def test_requests_are_settled_after_a_guest_has_joined_meanwhile(serve: Serve) -> None:
+    clock = Clock()
+    server = await serve(sources=replace(BRISK, now=clock.now))
+    host, ken, ami = await server.seat(3, begin=False)
+    await ken.ws.close()
+    await host.gone(1)
+    clock.ahead += SHORT
+    await ami.accept(type="request", kind="seat", seat=1)
+    live, dan = await server.live(host.table), await server.guest()
+    async with live.lock:
+        link = {"table": host.table, "secret": host.invite}
+        joining = asyncio.create_task(dan.join(**link, name="Dan"))
+        await eventually(lambda: live.waiting == 1)
+        settling = asyncio.create_task(server.services.presence._settle(live))
+        await eventually(lambda: live.waiting == 2)
+    await settling
+    assert (await joining).json()["seat"] == 3
 
 
 async def test_claim_at_one_server_is_agreed_to_at_another(shared: str, serve: Serve) -> None:

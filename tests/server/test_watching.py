@@ -36,6 +36,11 @@ async def test_strangers_are_cut_off_until_the_table_is_open_to_them(
     assert await watching.closing() == code
     again = await stranger.connect(table, since=0)
     assert (await again.closing(), again.frames) == (code, [])
+    prober = await quick_site.guest()
+    await prober.open()
+    for seat in (1, 9):  # a player's, and one that does not exist
+        claim = await prober.http.post(f"/api/tables/{table}/claim", json={"seat": seat})
+        assert claim.json()["code"] == "not-your-seat"
     for (_, path), answer in (await everything(stranger, table)).items():
         if path in ("/t/{table}", "/j/{table}"):
             assert "Mika" not in answer.text

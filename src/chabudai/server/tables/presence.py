@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec.structs import replace
+
 from chabudai.core import Seat
 from chabudai.server import protocol
 from chabudai.server.refusal import Refused
@@ -128,7 +130,13 @@ class Presence:
     async def _settle(self, live: LiveTable) -> None:
         """End the requests that are due to end."""
         call = self._settling(live)
-        await live.submit(call.cmd, lambda table: settle(table, call))
+
+        def decide(table: Table) -> Change:
+            # The seats may have changed while the command waited.
+            away = live.guests.away(call.at)
+            return settle(table, replace(call, seat=table.sitting.host, away=away))
+
+        await live.submit(call.cmd, decide)
 
     async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
         """Make a bot play for an absent guest, unless one already does."""

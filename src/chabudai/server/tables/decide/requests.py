@@ -111,7 +111,7 @@ def asker_seat(table: Table, call: Call, request: OpenRequest) -> Seat:
 
 def check_claim(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
     """Raise Refused unless the asker may get the seat of an absent guest."""
-    check_not_removed(table, request.guest)
+    check_invited(table, request.guest)
     check_seats_change(table)
     if table.sitting.places[request.seat].kind != "guest":
         raise Refused("not-now", "No player sits there.")
@@ -119,9 +119,14 @@ def check_claim(table: Table, call: Call, request: OpenRequest, least_ms: int) -
         asker_seat(table, call, request)
         if table.sitting.status != "lobby":
             raise Refused("not-now", "You have a seat already.")
-    elif not table.sitting.is_waiting(request.guest):
-        raise Refused("not-your-seat", "Open the link or type the code first.")
     check_away(table, call, request.seat, least_ms)
+
+
+def check_invited(table: Table, guest: str) -> None:
+    """Raise Refused unless a guest has a seat or waits for one. Strangers learn nothing else."""
+    check_not_removed(table, guest)
+    if table.seat_of(guest) is None and not table.sitting.is_waiting(guest):
+        raise Refused("not-your-seat", "Open the link or type the code first.")
 
 
 def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
@@ -185,6 +190,7 @@ def ask(table: Table, call: Call, command: protocol.Request) -> Change:
 
 def claim(table: Table, call: Call, guest: str, seat: Seat) -> Change:
     """Ask for a seat on behalf of the browser with this digest. Raises Refused."""
+    check_invited(table, guest)
     own = table.seat_of(guest)
     asker = guest if own is None else table.sitting.places[own].guest
     there = replace(call, seat=table.sitting.host if own is None else own)
