@@ -1,7 +1,7 @@
 /** Questions of other guests to the reader, who has been idle, and a bot that moves for the reader. Fetched with the
  * screen. */
-import { useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Kept } from "../unbroken_names";
 import { nameAt } from "../../state/player_names";
 import { announce } from "../../ui/announcements";
@@ -62,20 +62,25 @@ export function Here({ table }: { readonly table: Table }) {
 
 /** Show the moves of a bot that played for the reader, once the seat is the reader's again and its last step is shown. */
 function useMissed(table: Table): void {
-  const bot = useRef<{ readonly from: number; until: number | null } | null>(null);
-  useSignalEffect(() => {
+  useEffect(() => watchBot(table), [table]);
+}
+
+/** `useSignalEffect` would run once for several messages, but the lobby that gives the seat back arrives before the step
+ * that does so. */
+function watchBot(table: Table): () => void {
+  let bot: { readonly from: number; until: number | null } | null = null;
+  return effect(() => {
     const seq = table.shown.value?.seq ?? 0;
     const behind = table.behind.value;
     if (botPlays(table)) {
-      bot.current ??= { from: seq, until: null };
+      bot ??= { from: seq, until: null };
       return;
     }
-    if (bot.current === null) return;
-    // The lobby, which gives the seat back, arrives before the step that does so.
-    bot.current.until ??= seq;
-    if (behind || seq <= bot.current.until) return;
-    const { from } = bot.current;
-    bot.current = null;
+    if (bot === null) return;
+    bot.until ??= seq;
+    if (behind || seq <= bot.until) return;
+    const { from } = bot;
+    bot = null;
     const steps = table.story.value.filter((told) => told.seq > from);
     if (steps.some((told) => told.instead)) table.missed.value = steps;
   });
