@@ -94,9 +94,10 @@ const games = [
   game("bird", [0, 1, 2], [1, 1, 1]),
   game("bird", [], [0, 0, 0]),
   game("cards", [], []),
+  game("cards", [0, 1, 2], [7, 7, 7]),
 ];
 const people = [{ name: "", wins: 1 }, { name: "Ben", wins: 2 }, { name: "Cho", wins: 0 }];
-const party = { people, games, tonight: 6 };
+const party = { people, games, tonight: 7 };
 const told = games.map((each) => `${winnersOf(party, each)}: ${resultOf(each)}`);
 const before = sentenceOf({ ...party, tonight: 0 });
 const answer = [sentenceOf(party), ...told, missionsOf(party), before];
@@ -110,6 +111,7 @@ SCORED = {
         "Together: no. 6 done",
         "Together: no. 6 not done",
         ": ended early",
+        "All tied: ",
         "Game, no. 6 done",
         "Tonight: no game yet",
     ],
@@ -121,6 +123,7 @@ SCORED = {
         "みんなで: no. 6成功",
         "みんなで: no. 6失敗",
         ": 途中で終了",
+        "全員同点: ",
         "Game, no. 6成功",
         "今夜：まだ対戦なし",
     ],
