@@ -24,7 +24,7 @@ from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
 from chabudai.server import protocol
-from chabudai.server.http import invitations
+from chabudai.server.http import invitations, parties
 from chabudai.server.http.daily import DailyDeals, NewDaily
 from chabudai.server.http.parties import NextGame, Party
 from chabudai.server.http.replay_tables import PlayOn
@@ -72,6 +72,7 @@ def emit_wire() -> str:
         protocol.Seated,
         invitations.YourTable,
         invitations.Pass,
+        parties.Party,
         Party,
         protocol.Problem,
         Offer,

@@ -1,4 +1,4 @@
-"""Players in their own browsers meet by link or code, also as spectators and for a rematch."""
+"""Players in their own browsers meet by link or code, also as spectators and for further games."""
 
 import re
 from urllib.parse import urljoin
@@ -6,7 +6,8 @@ from urllib.parse import urljoin
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import MOST_TURNS, Player
+from tests.browser.gathering import move
+from tests.browser.player import MOST_TURNS, PHONE, Player
 from tests.browser.screens import SIZES
 
 JAPANESE_LOADED = """
@@ -80,23 +81,71 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
         expect(each.get("end-table")).to_be_visible()
     expect(spectator.get("rematch")).to_have_count(0)
 
+    # A reader of the review stays there, and a button leads on.
+    ken.get("look-back").locator("summary").first.click()
+    ken.get("look-back").evaluate("(fold) => fold.scrollIntoView()")
     host.get("rematch").click()
-    host.get("lobby").wait_for()
-    expect(host.page.locator(".lobby-bar")).to_contain_text(re.compile(r"is away\..+ is away\."))
-    expect(mika.get("status")).to_contain_text(
-        "The rematch is ready. Join it with the button below."
-    )
-    expect(ken.get("status")).to_contain_text("再戦の用意ができました。")
-    for each in (mika, ken):
-        each.get("rematch").click()
+    for each in (host, mika, spectator):
         each.get("lobby").wait_for()
-        assert each.page.url == host.page.url
-    # A rematch moves every player one seat, so that another player is first.
+        assert each.page.url == host.page.url != ken.page.url
+    chosen = re.compile(r"(.+) chose Word Bank\.")
+    expect(host.page.locator(".lobby-bar")).to_contain_text("is away.")
+    for each in (mika, spectator):
+        expect(each.page.locator(".lobby-bar")).to_contain_text(chosen)
+        assert any(chosen.match(said) for said in each.heard("now"))
+    expect(ken.get("status")).to_contain_text("が次のゲームを開きました。")
+    ken.get("to-next").click()
+    ken.get("lobby").wait_for()
+    assert ken.page.url == host.page.url
+    # The next game moves every player one seat, so that another player is first.
     assert [each.seat for each in people] == [2, 0, 1]
     expect(host.page.locator(".chair.guest")).to_have_count(3)
     expect(host.page.locator(".lobby-bar")).to_contain_text("Start when everybody is here.")
     host.begin(*people)
     assert host.view.used == ()
+
+
+def say_all(players: list[Player]) -> None:
+    """Say the best password in each turn until the game is over."""
+    first = players[0]
+    while not first.over:
+        mover = next(each for each in players if each.seat == first.seat_to_act())
+        assert mover.await_turn()
+        mover.say_best()
+        for each in players:
+            each.await_seq(mover.seq)
+
+
+def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
+    host, phone, late = come(), come(viewport=PHONE), come(locale="ja-JP", afresh=True)
+    link = host_a_table(host)
+    phone.page.goto(link)
+    phone.get("lobby").wait_for()
+    host.begin(phone)
+    late.page.goto(link)
+    late.at_table()
+    expect(late.get("strip")).to_have_text("次のゲームから参加できます。")
+    say_all([host, phone])
+    for each in (host, phone):
+        expect(each.get("tonight")).to_have_text(re.compile(r"^Tonight: .+ 1 · .+ 0$"))
+    host.get("late").click()
+    expect(host.get("invite-link")).to_have_value(link)
+    # An open sheet counts as reading.
+    phone.get("rematch").click()
+    phone.get("lobby").wait_for()
+    late.get("lobby").wait_for()
+    assert late.seat == 2
+    expect(late.page.locator(".lobby-bar")).to_contain_text("がWord Bankを選びました。")
+    host.close_sheet()
+    host.get("to-next").click()
+    host.get("lobby").wait_for()
+    expect(host.get("invite-link")).to_have_value(link)
+    assert host.page.url == phone.page.url == late.page.url != link
+    expect(host.get("another-game")).to_be_visible()
+    expect(phone.get("another-game")).to_have_count(0)
+    host.begin(phone, late)
+    move([host, phone, late], host.page.url.rpartition("/")[2], "false")
+    expect(late.get("tonight")).to_have_text(re.compile(r"^今夜：.+ \d · .+ \d · .+ \d$"))
 
 
 UNNAMED = 'sessionStorage.asked ??= (delete localStorage["chabudai.named"], "1")'

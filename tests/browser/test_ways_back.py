@@ -140,8 +140,8 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     before = [colour(host, each.seat or 0) for each in people]
     assert len(set(before)) == 3
     move(people, host.page.url.rsplit("/", 1)[1], "false")
+    host.get("rematch").click()
     for each in people:
-        each.get("rematch").click()
         each.get("lobby").wait_for()
     host.begin(*people)
     assert [each.seat for each in people] == [4, 0, 1]

@@ -55,6 +55,7 @@ async def test_one_link_and_one_code_lead_to_every_game_of_an_evening(server: Ru
     tapped_late = await next_game(ann, party, **order)
     assert tapped_late == {"table": second, "seat": 1, "invite": None}
     await line.until(lambda: line.lobby["next"] == second)
+    assert line.lobby["next_by"] == 1
     later = await ann.connect(second)
     lobby = await later.first("lobby")
     assert (lobby["code"], lobby["party"]) == (code, party)
@@ -197,7 +198,10 @@ async def test_a_party_without_a_game_for_180_days_is_deleted_and_others_stay(
 async def test_a_lobby_that_was_handed_on_is_deleted_and_its_party_goes_on(site: Running) -> None:
     ann, ben = await site.guests(2)
     made = await ann.open(seats=2)
-    second = (await next_game(ann, made["table"], game="quiddler"))["table"]
+    order = {"game": "quiddler", "options": {"turn_clock": 60}}
+    second = (await next_game(ann, made["table"], **order))["table"]
+    lobby = await (await ann.connect(second)).first("lobby")
+    assert lobby["options"]["turn_clock"] == 60
     store = site.services.store
     await site.services.clocks.sweep(site.services.sources.now() + 25 * 3600 * 1000)
     assert await store.load(made["table"]) is None

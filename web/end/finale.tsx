@@ -22,6 +22,7 @@ import { scatter } from "./petals";
 import { ShareResult } from "./share_button";
 import { stepPath } from "../state/replay_address";
 import { Verdict } from "./verdict";
+import { Late, Tonight } from "./tonight";
 import { kindWord, t } from "./words";
 
 const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
@@ -136,6 +137,7 @@ function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
           {kindWord(ending, me)}
         </p>
       )}
+      <Tonight table={table} />
       {course && course.length > 2 && <Course table={table} course={course} />}
       <div class="pass-on">
         {/* A daily deal has its own button, whose text gives nothing away. */}
@@ -154,6 +156,7 @@ function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
           <Icon name="save" />
           {t("moving")}
         </button>
+        <Late table={table} />
       </div>
       {moving.value && <LazyPart load={loadPicture} props={{ table, step: null, seat: me, onClose: () => (moving.value = false) }} />}
     </div>

@@ -15,6 +15,7 @@ import type { Table } from "../state/table";
 import { reader } from "../state/telling";
 import type { FrameProps } from "../table/frame";
 import { Note } from "../table/guide/note";
+import { MeanwhileOpened } from "../table/party/again";
 import { announce } from "../ui/announcements";
 import { Icon } from "../ui/icons";
 import { Link } from "../ui/link";
@@ -149,6 +150,7 @@ function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: Not
         </details>
       )}
       <span ref={ways} class="guide-ways">
+        <MeanwhileOpened table={table} />
         {settled && (
           <button type="button" class="plain" data-testid="moment-again" onClick={onAgain}>
             {t("moment.again")}

@@ -6,6 +6,7 @@ import { Failure } from "../net/api";
 import pictureStyle from "../css/picture.css";
 import sheet from "../css/replay.css";
 import type { FrameProps } from "../table/frame";
+import { MeanwhileOpened } from "../table/party/again";
 import { LazyPart } from "../ui/lazy_part";
 import { nameAt } from "../state/player_names";
 import { failureText } from "../state/refusals";
@@ -165,6 +166,7 @@ function Controls({ table, recording, seat, stranger, drawn }: ControlsProps) {
           {note}
         </p>
       )}
+      <MeanwhileOpened table={table} />
       <div class="replay" data-testid="replay" data-step={at.value}>
         <div>
           <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => show(at.value - 1)}>

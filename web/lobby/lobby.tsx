@@ -20,6 +20,10 @@ import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
 import { said } from "../table/seating/words";
 import { Watching } from "../table/watching/watching";
+import { Another, ToNext } from "../table/party/again";
+import { useMembership } from "../table/party/arrival";
+import { useCalled, useFollowing } from "../table/party/following";
+import { told } from "../table/party/words";
 import type { Table } from "../state/table";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
@@ -41,6 +45,9 @@ export function Lobby({ table, screen }: LobbyProps) {
   const missing = needed.length - players;
   const name = (seat: number): string => apart(lobby.chairs[seat]?.name || t("seat", { letter: letterOf(seat) }));
   const removed = useRemoved(table);
+  const member = useMembership(table);
+  useFollowing(table, null);
+  const called = useCalled(table, screen);
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
   const line = (): string => removed ? meaning("removed") : say(lobbyLine(table, missing), { n: missing, name: name(lobby.host) });
@@ -87,17 +94,19 @@ export function Lobby({ table, screen }: LobbyProps) {
               <Agreeing table={table} />
               <Watching table={table} />
               <Nudges table={table} />
+              {hello.host && lobby.party !== null && <Another party={lobby.party} text={told("other.host")} />}
             </Options>
           }
         />
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(screen, refusal) : (hello.host && missing === 0 && joined(away)) || line()}
+          {refusal ? refusalText(screen, refusal) : (hello.host && missing === 0 && joined(away)) || joined([called, line()])}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
-        {maySit(table) && <SitDown table={table} />}
-        {hello.host && (
+        {lobby.next !== null && <ToNext table={table} />}
+        {lobby.next === null && (maySit(table) || member) && <SitDown table={table} text={said("lobby.sit")} />}
+        {lobby.next === null && hello.host && (
           <button
             type="button"
             class="primary"

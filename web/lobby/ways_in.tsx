@@ -8,10 +8,12 @@ import { Invite, Reach } from "./invite";
 import { SharedLink } from "../table/shared_link";
 import { say } from "./words";
 
+const TITLES = { lobby: "invite.title", playing: "invite.watch", over: "invite.late" } as const;
+
 export function WaysIn({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
   if (lobby === null) return null;
-  const title = say(lobby.status === "lobby" || !lobby.watch.open ? "invite.title" : "invite.watch");
+  const title = say(lobby.status === "playing" && !lobby.watch.open ? "invite.title" : TITLES[lobby.status]);
   return (
     <>
       <Invite table={table} title={title} />

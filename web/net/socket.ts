@@ -5,7 +5,7 @@ import { passing } from "../platform/storage";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 import { isHidden, onVisible } from "../platform/visibility";
 
-/** "old": this page is older than the server's protocol. A number is the code with which the server has closed the
+/** "old": this page is older than the server's protocol. A number is the close code after the server has closed the
  * socket for good. */
 export type Linked = "joining" | "open" | "lost" | "old" | number;
 export type Command = Extract<FromClient, { readonly id: string }>;

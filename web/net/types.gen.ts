@@ -168,12 +168,12 @@ export interface Begin {
 /** After the game, or by the host in the lobby: open the party's next table for the same people,
  * whose seats move by one.
  *
- * `game` is the name of another game, and `options` are its options, or the defaults if None. */
+ * `game` is the name of another game, and `options` are its options, or the defaults if null. */
 export interface Again {
   readonly type: "again";
   readonly id: string;
   readonly game?: string | null;
-  readonly options?: unknown | null;
+  readonly options?: unknown;
 }
 
 /** Host: set whether bots answer without a pause. */
@@ -300,6 +300,7 @@ export interface Lobby {
   readonly nudges: boolean | null;
   readonly watch: Watch;
   readonly party: string | null;
+  readonly next_by: number | null;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -503,7 +504,7 @@ export interface Claim {
  * longer the current table, another player was faster, and no table is opened. */
 export interface NextGame {
   readonly game?: string | null;
-  readonly options?: unknown | null;
+  readonly options?: unknown;
   readonly after?: string | null;
 }
 

@@ -53,5 +53,6 @@ export const studioPath = (game: string): string => `/studio/${encodeURIComponen
 /** Return the address of a table for people without a seat there. */
 export const watchPath = (table: string): string => location.origin + tablePath(table);
 export const codePath = (code: string): string => `${location.origin}/j/${code}`;
-export const invitePath = (table: string, secret: string): string =>
-  `${location.origin}/j/${encodeURIComponent(table)}#${secret}`;
+/** Return the link that joins a party, or the one table that a pass is for. */
+export const invitePath = (to: string, secret: string): string =>
+  `${location.origin}/j/${encodeURIComponent(to)}#${secret}`;

@@ -1,6 +1,6 @@
 /** The calls that give this browser a seat at a table. */
 import { signal } from "@preact/signals";
-import { isNamed, madeUp } from "../i18n/names";
+import { isNamed, madeUp, myName } from "../i18n/names";
 import { Failure, fetchJson } from "../net/api";
 import type { Join, NewDaily, NewTable, PlayOn, Seated } from "../net/types.gen";
 import { keepsCookies } from "../platform/cookies";
@@ -22,9 +22,16 @@ export const newTable = (table: NewTable): Promise<Seated> => takeSeat("/api/tab
 /** The table that the reader has just joined without having chosen a name. */
 export const unnamed = signal<string | null>(null);
 
+/** The request that led the reader to a table without getting a seat there. */
+export const wish = signal<{ readonly table: string; readonly request: Join } | null>(null);
+
+/** Return the request for a seat at a table: that by the link or code that led here, or that of a member. */
+export const wayIn = (table: string): Join => (wish.value?.table === table ? wish.value.request : { name: myName(), table });
+
 /** Take a seat by a link or code. */
 export async function join(request: Join): Promise<Seated> {
   const seated = await takeSeat("/api/join", request);
+  if (seated.seat === null) wish.value = { table: seated.table, request };
   if (seated.seat !== null && !isNamed()) unnamed.value = seated.table;
   return seated;
 }

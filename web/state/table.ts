@@ -134,7 +134,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
         gathered.value = message;
         break;
       case "invitation":
-        keepInvitation(id, message);
+        keepInvitation(gathered.peek()?.party ?? id, message);
         break;
       case "presence":
         gone.value = message.away_ms.map((away) => (away === null ? null : pageTime() - away));

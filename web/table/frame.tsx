@@ -17,7 +17,7 @@ import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
 import type { Table } from "../state/table";
 import type { Told } from "../net/types.gen";
-import { Again, Transcript } from "./rematch";
+import { Transcript } from "./transcript";
 import { aids } from "./lazy_aids";
 import { askedAlone } from "./key_answer";
 import { Clock } from "./clock";
@@ -74,7 +74,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       sitting.leave();
     };
   }, [table, screen, sitting]);
-  const { AtBar } = aids.value ?? {};
+  const { Again, AtBar } = aids.value ?? {};
   const mine = useComputed(() => {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
@@ -165,7 +165,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         )}
       </main>
       {/* Outside, so that the focus goes to the result first. */}
-      {over && (
+      {over && Again && (
         <footer class="bar again">
           <Again table={table} onward={sitting.onward?.() ?? null} />
         </footer>

@@ -6,7 +6,7 @@ import { Heading } from "../ui/heading";
 import { close } from "../ui/open_sheet";
 import { Places } from "../stage/places";
 import type { Table } from "../state/table";
-import { Transcript } from "./rematch";
+import { Transcript } from "./transcript";
 
 interface Props {
   readonly table: Table;

@@ -68,7 +68,8 @@ export function said(table: Table, screen: GameScreen, sitting: Sitting): Status
     const status = sitting.status.value;
     const [away] = awaited(table);
     const over = table.lobby.value?.ended ? t("ended") : status.text;
-    if (table.lobby.value?.next) return { text: t("again.waiting"), note: over, tone: "turn" };
+    const next = aids.value?.nextStatus(table);
+    if (next) return { text: next, note: over, tone: "turn" };
     if (table.lobby.value?.ended) return { text: over, tone: "calm" };
     if (away === undefined || status.tone !== "calm") return status;
     return { text: t("away", { name: nameAt(table, away) }), tone: "calm", away };

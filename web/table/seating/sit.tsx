@@ -1,13 +1,11 @@
 /** For readers without a seat: a free seat to take, or a notice that the host has removed them. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { join } from "../../state/seat_access";
+import { join, wayIn } from "../../state/seat_access";
 import { announce } from "../../ui/announcements";
 import { failureText, meaning } from "../../state/refusals";
 import { hasRoom } from "../../state/room";
-import { myName } from "../../i18n/names";
 import type { Table } from "../../state/table";
-import { said } from "./words";
 
 /** Return whether the host has removed the reader. */
 export function useRemoved(table: Table): boolean {
@@ -21,14 +19,19 @@ export function useRemoved(table: Table): boolean {
 /** Return whether the reader waits for a seat and one is free. */
 export function maySit(table: Table): boolean {
   const lobby = table.lobby.value;
-  return lobby?.seatless === "waiting" && hasRoom(lobby);
+  return lobby?.seatless === "waiting" && lobby.status !== "over" && hasRoom(lobby);
 }
 
-/** A button that takes an open seat for a waiting reader. */
-export function SitDown({ table }: { readonly table: Table }) {
+interface Props {
+  readonly table: Table;
+  readonly text: string;
+}
+
+/** A button that takes an open seat for a reader, or a place among those who wait. */
+export function SitDown({ table, text }: Props) {
   const trouble = useSignal<string | null>(null);
   const sit = (): void => {
-    join({ name: myName(), table: table.id }).then(
+    join(wayIn(table.id)).then(
       table.reopen,
       (failure: unknown) => (trouble.value = failureText(failure)),
     );
@@ -41,7 +44,7 @@ export function SitDown({ table }: { readonly table: Table }) {
         </span>
       )}
       <button type="button" class="primary" data-testid="sit" onClick={sit}>
-        {said("lobby.sit")}
+        {text}
       </button>
     </>
   );

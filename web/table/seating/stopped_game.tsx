@@ -1,5 +1,6 @@
 /** The page of a table whose game cannot continue. */
-import { Again, Transcript } from "../rematch";
+import { Again } from "../party/again";
+import { Transcript } from "../transcript";
 import { Heading } from "../../ui/heading";
 import { Logo } from "../../ui/logo";
 import { t } from "../../i18n/language";

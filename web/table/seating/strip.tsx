@@ -4,13 +4,12 @@ import { nameAt } from "../../state/player_names";
 import { said } from "./words";
 import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
-import { meaning } from "../../state/refusals";
 import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
 import { Here } from "./here";
+import { Arrival } from "../party/arrival";
 import { Idle } from "./idle";
 import { Requests } from "./requests";
-import { maySit, SitDown, useRemoved } from "./sit";
 
 /** The absences that the reader is willing to wait for, identified by their start. */
 const waitedFor = signal<readonly number[]>([]);
@@ -25,10 +24,11 @@ const offered = (table: Table): number | undefined =>
 export function Strip({ table }: { readonly table: Table }) {
   return (
     <>
-      <Choices table={table} />
+      <Arrival table={table} />
       <Requests table={table} />
       {table.lobby.value?.status === "playing" && (
         <>
+          <Choices table={table} />
           <Here table={table} />
           <Idle table={table} />
         </>
@@ -38,18 +38,7 @@ export function Strip({ table }: { readonly table: Table }) {
 }
 
 function Choices({ table }: { readonly table: Table }) {
-  const removed = useRemoved(table);
-  if (table.lobby.value?.status !== "playing") return null;
-  if (table.reader.value === null) {
-    const free = maySit(table);
-    if (!removed && !free) return null;
-    return (
-      <div class="strip" role="group" data-testid="strip">
-        {removed && <span>{meaning("removed")}</span>}
-        {free && <SitDown table={table} />}
-      </div>
-    );
-  }
+  if (table.reader.value === null) return null;
   const seat = offered(table);
   if (seat === undefined) return null;
   const name = nameAt(table, seat);

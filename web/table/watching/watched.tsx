@@ -8,8 +8,10 @@ import { nameAt } from "../../state/player_names";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import { Message } from "../../ui/message";
+import { useFollowing } from "../party/following";
 import { Requests } from "../seating/requests";
 import { maySit, SitDown } from "../seating/sit";
+import { said } from "../seating/words";
 import { say } from "./words";
 
 /** The reasons why the server has closed a socket for good, by its code. */
@@ -29,6 +31,7 @@ export function Watched({ table, screen, Frame }: Props) {
 
 /** A table that cannot be opened, or whose game the reader may not watch. */
 function Closed({ table }: { readonly table: Table }) {
+  useFollowing(table, null);
   const code = table.linked.value;
   const reason = WHY[code];
   if (code === 4404) return <Message title={t("nowhere")} text={meaning("unknown-table")} />;
@@ -37,7 +40,7 @@ function Closed({ table }: { readonly table: Table }) {
   return (
     <Message title={say("door")}>
       <p role="status">{joined([say(until), say(maySit(table) ? "door.free" : "door.stay")])}</p>
-      {maySit(table) && <SitDown table={table} />}
+      {maySit(table) && <SitDown table={table} text={said("lobby.sit")} />}
       <Requests table={table} />
     </Message>
   );

@@ -3,14 +3,17 @@
 import { ToAdvice } from "../advice/advice_button";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
+import { useCalled } from "../party/following";
 import { AtBubble } from "./reason_bubble";
 
 export { GivenStrip } from "../advice/advice_button";
 export { Taken } from "../advice/advice_taken";
+export { Again, nextStatus } from "../party/again";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
 
 export function AtBar({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
+  useCalled(table, screen);
   return (
     <>
       <ToAdvice table={table} screen={screen} />

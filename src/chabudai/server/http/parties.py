@@ -96,7 +96,7 @@ class NextGame(Struct):
     """
 
     game: str | None = None
-    options: Raw | None = None
+    options: Raw = Raw(b"null")
     after: str | None = None
 
 

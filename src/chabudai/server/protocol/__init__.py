@@ -3,6 +3,7 @@
 The client's TypeScript types are generated from this package and from each game's structs.
 """
 
+from functools import partial
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Raw, field
@@ -152,12 +153,12 @@ class Again(Struct, tag="again"):
     """After the game, or by the host in the lobby: open the party's next table for the same people,
     whose seats move by one.
 
-    `game` is the name of another game, and `options` are its options, or the defaults if None.
+    `game` is the name of another game, and `options` are its options, or the defaults if null.
     """
 
     id: Id
     game: Annotated[str, Meta(max_length=40)] | None = None
-    options: Raw | None = None
+    options: Raw = field(default_factory=partial(Raw, b"null"))
 
 
 class Hasten(Struct, tag="hasten"):
@@ -281,6 +282,7 @@ class Lobby(Struct, tag="lobby"):
     nudges: bool | None = None  # whether guests may nudge; None in a silent game
     watch: Watch = Watch()
     party: str | None = None  # the id in the party's link; None for readers without a seat
+    next_by: Seat | None = None  # the seat of the player who has opened `next`
 
 
 class Invitation(Struct, tag="invitation"):

@@ -105,8 +105,8 @@ class TableSetup(Struct):
     the host's choice of who may watch.
 
     `party` is the id of the first table of the party, or empty at that table. `next` is the party's
-    next table. `withdrawn` has the digests of the guests who have left the party: its page does not
-    show their names.
+    next table, and `next_by` the seat of the player who opened it. `withdrawn` has the digests of
+    the guests who have left the party: its page does not show their names.
     """
 
     game: str
@@ -129,6 +129,7 @@ class TableSetup(Struct):
     requests: tuple[OpenRequest, ...] = ()
     watching: protocol.Watching = "public"
     party: str = ""
+    next_by: Seat | None = None
     withdrawn: tuple[str, ...] = ()
 
     def is_removed(self, guest: str | None) -> bool:

@@ -65,7 +65,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
     code = table.code or call.code
     there = replace(call, seat=seat, code=None if alone else code)
     opened = begun(fresh, there) if alone else first_step(fresh, there)
-    following = replace(sitting, next=opened.table.id)
+    following = replace(sitting, next=opened.table.id, next_by=call.seat)
     left = lobby_step(table, call, command, following, code=None)
     return Change(left.table, left.entries, (opened,), recoded=True)
 
@@ -102,7 +102,7 @@ def next_options(table: Table, game: AnyGame, command: protocol.Again, seats: in
     """Return the options of the next game: the given ones, those of this game, or the defaults if
     the rules do not allow these for that number of seats. Raises Refused, or Illegal.
     """
-    if command.options is not None:
+    if bytes(command.options) != b"null":
         return read_options(game, command.options, seats)
     options: Struct = game.options()
     if game is table.game:

@@ -5,12 +5,11 @@ import { MISSIONS } from "../box";
 import type { Play } from "../table";
 import type { NextProps } from "./next";
 
-/** Return the next mission of the book for a player alone with bots, or null if there is none. */
+/** Return the next mission of the book for a player, or null if there is none. */
 export function nextOf({ view, table, seat }: Play): number | null {
   const { number } = view.value.mission;
-  const chairs = table.chairs.value;
-  const alone = seat.value !== null && chairs.every(({ kind }, at) => at === seat.value || kind === "bot");
-  return alone && number > 0 && number < MISSIONS ? number + 1 : null;
+  const open = table.lobby.value?.next != null;
+  return seat.value !== null && !open && number > 0 && number < MISSIONS ? number + 1 : null;
 }
 
 const load = async () => (await import("./next")).NextMission;

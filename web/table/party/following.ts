@@ -1,0 +1,76 @@
+/** The way from a table to the next one of its party. Readers of the end or the lobby are taken there. */
+import { signal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../i18n/language";
+import { apart } from "../../i18n/names";
+import type { GameScreen } from "../../state/game_screen";
+import { go, tablePath } from "../../state/routes";
+import type { CommandBody, Table } from "../../state/table";
+import { announce } from "../../ui/announcements";
+import { sheet } from "../../ui/open_sheet";
+import { said } from "../seating/words";
+import { told } from "./words";
+
+type Order = Omit<Extract<CommandBody, { readonly type: "again" }>, "type">;
+
+/** The types of inputs without text. */
+const TAPPED = ["checkbox", "radio", "range"];
+
+/** The table where the reader has asked for the next game. */
+const asked = signal<string | null>(null);
+/** The table that another player has opened, and that player's name. */
+const called = signal<{ readonly table: string; readonly name: string } | null>(null);
+
+/** Open the party's next table, or go there if it is open. */
+export function openNext(table: Table, order: Order = {}): void {
+  const next = table.lobby.peek()?.next ?? null;
+  if (next !== null) return go(tablePath(next));
+  if (asked.peek() === table.id) return;
+  asked.value = table.id;
+  table.send({ type: "again", ...order });
+}
+
+/** Return the name of the player who has opened the next table, or null if it is not open. */
+export function openerOf(table: Table): string | null {
+  const { next, next_by: by, chairs = [], host = 0 } = table.lobby.value ?? {};
+  if (!next) return null;
+  const seat = by ?? host;
+  return seat === table.reader.value ? t("you") : said("person", { name: apart(chairs[seat]?.name ?? "") });
+}
+
+/** Take the reader to the party's next table when it opens, unless they are busy. `known` is the next table that they
+ * have already been offered. */
+export function useFollowing(table: Table, known: string | null): void {
+  const offered = useRef(known);
+  useSignalEffect(() => {
+    const next = table.lobby.value?.next ?? null;
+    const name = openerOf(table);
+    if (next === null || name === null || next === offered.current) return;
+    offered.current = next;
+    if (asked.peek() === table.id) return go(tablePath(next));
+    if (isBusy()) return announce("now", told("opened", { name }));
+    called.value = { table: next, name };
+    go(tablePath(next));
+  });
+  // A refused request may be repeated.
+  useSignalEffect(() => {
+    if (table.refusal.value !== null && asked.peek() === table.id) asked.value = null;
+  });
+}
+
+/** Announce, and return, who has called the reader to this game; an empty sentence if no other player has. */
+export function useCalled(table: Table, screen: GameScreen): string {
+  const call = called.value;
+  const line = call?.table === table.id ? told("called", { name: call.name, game: screen.title }) : "";
+  useEffect(() => announce("now", line), [line]);
+  return line;
+}
+
+/** Return whether the reader types, has a sheet open, or has scrolled past the final picture to read. */
+function isBusy(): boolean {
+  const field = document.activeElement;
+  const types = field instanceof HTMLInputElement ? !field.readOnly && !TAPPED.includes(field.type) : field?.matches("textarea") === true;
+  const picture = document.querySelector(".finale .last-table");
+  const reads = picture !== null && picture.getBoundingClientRect().bottom < innerHeight / 4;
+  return types || reads || sheet.peek() !== null || document.querySelector("dialog[open]") !== null;
+}
