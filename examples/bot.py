@@ -1,28 +1,39 @@
 """Join a server as a program, and play a full game using only what the server offers.
 
     python examples/bot.py http://127.0.0.1:8000 word-porters 3
+    python examples/bot.py http://127.0.0.1:8000 4821
 
-It can play every game: it makes a random move from `legal`. It needs `websockets`.
+The first plays one game against bots. The second joins friends by their code, and follows their
+party from game to game until it is stopped. The program can play every game: it makes a random move
+from `legal`. It needs `websockets`.
 """
 
 import json
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+Played = tuple[dict[str, Any], dict[str, Any]]
+"""A Lobby and an Update."""
+
 
 def open_table(base: str, game: str, seats: int) -> tuple[str, str]:
     """Open a table with bots in the other seats and deal; return the table's id and the secret."""
     order = {"game": game, "name": "Robot", "seats": seats, "bots": ["easy"] * (seats - 1)}
-    body = json.dumps({**order, "begin": True}).encode()
+    return sit_down(f"{base}/api/tables", {**order, "begin": True})
+
+
+def sit_down(address: str, order: dict[str, Any]) -> tuple[str, str]:
+    """Post a request for a seat; return the table's id and the secret."""
     headers = {"Content-Type": "application/json"}
-    with urlopen(Request(f"{base}/api/tables", body, headers)) as answer:  # noqa: S310 - http, as given
+    body = json.dumps(order).encode()
+    with urlopen(Request(address, body, headers)) as answer:  # noqa: S310 - http, as given
         secret = answer.headers["Set-Cookie"].partition(";")[0].partition("=")[2]
         return json.load(answer)["table"], secret
 
@@ -33,19 +44,20 @@ def messages(socket: ClientConnection) -> Iterator[dict[str, Any]]:
         yield json.loads(frame)
 
 
-def play(base: str, table: str, secret: str) -> dict[str, Any]:
-    """Play to the end; return the last update."""
+def play(base: str, table: str, secret: str, until: Callable[[dict[str, Any]], bool]) -> Played:
+    """Play until `until` is true of the Lobby; return that Lobby and the last update."""
     address = f"{base.replace('http', 'ws', 1)}/ws/{table}"
     key = {"Authorization": f"Bearer {secret}"}
-    ids, seat, over, update = count(), None, False, dict[str, Any]()
+    ids, seat, lobby, update = count(), None, dict[str, Any](), dict[str, Any]()
     with connect(address, additional_headers=key) as socket:
-        socket.send(json.dumps({"type": "hasten", "id": "quick", "hasten": True}))
         for message in messages(socket):
             match message["type"]:
                 case "hello":
                     seat = message["seat"]
+                    if message["host"]:
+                        socket.send(json.dumps({"type": "hasten", "id": "quick", "hasten": True}))
                 case "lobby":
-                    over = message["status"] == "over"
+                    lobby = message
                 case "update":
                     update = message
                     if seat in message["to_act"] and message["legal"]:
@@ -55,12 +67,24 @@ def play(base: str, table: str, secret: str) -> dict[str, Any]:
                         socket.send(json.dumps({**act, "action": action}))
                 case _:
                     pass
-            if over and update.get("to_act") == []:
+            if lobby and until(lobby) and not update.get("to_act"):
                 break
-    return update
+    return lobby, update
+
+
+def play_all_evening(base: str, code: str) -> None:
+    """Join a party by its code, and play its games until it ends."""
+    table, secret = sit_down(f"{base}/api/join", {"code": code, "name": "Robot"})
+    while table is not None:
+        lobby, _ = play(base, table, secret, lambda lobby: lobby["next"] is not None)
+        table = lobby["next"]
 
 
 if __name__ == "__main__":
-    server, name, players = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    seated = open_table(server, name, players)
-    print(json.dumps(play(server, *seated)["view"], ensure_ascii=False))
+    if len(sys.argv) == 3:
+        play_all_evening(*sys.argv[1:])
+    else:
+        server, name, players = sys.argv[1], sys.argv[2], int(sys.argv[3])
+        seated = open_table(server, name, players)
+        _, end = play(server, *seated, lambda lobby: lobby["status"] == "over")
+        print(json.dumps(end["view"], ensure_ascii=False))

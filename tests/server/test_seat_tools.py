@@ -301,6 +301,24 @@ async def test_a_program_that_knows_no_game_plays_whole_games(site: Running) -> 
         assert json.loads(said)["phase"]["type"] == "over"
 
 
+async def test_a_program_follows_its_party_into_the_next_game(site: Running) -> None:
+    ann = await site.guest()
+    made = await ann.open(game="word-bank", seats=2)
+    line = await ann.connect(made["table"])
+    code = (await line.first("lobby"))["code"]
+    command = (sys.executable, str(BOT), site.base, code)
+    program = await asyncio.create_subprocess_exec(*command)
+    await line.until(lambda: line.lobby["chairs"][1]["kind"] == "guest")
+    await line.accept(type="begin")
+    await line.accept(type="end")
+    await line.accept(type="again", game="quiddler")
+    later = await ann.connect(await line.until(lambda: line.lobby["next"]))
+    await later.until(lambda: [chair["kind"] for chair in later.lobby["chairs"]] == ["guest"] * 2)
+    await later.until(lambda: later.presence.get("away_ms") == [None, None])
+    program.kill()
+    await program.wait()
+
+
 async def test_compare_opens_a_table_of_the_changed_box_and_its_link_gives_the_seat(
     site: Running,
 ) -> None:
