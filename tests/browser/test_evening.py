@@ -54,15 +54,6 @@ class Evening:
         """All people but the host."""
         return self.people[1:]
 
-    def go_to_party(self, *people: Player) -> None:
-        """Open the party's page by *Your parties* on the front page."""
-        for each in people:
-            each.get("back").click()
-            ways = each.get("your-tables")
-            ways.locator("summary").click()
-            ways.get_by_role("link").click()
-            each.get("party").wait_for()
-
     @property
     def table(self) -> str:
         return self.ann.page.url.rpartition("/")[2]
@@ -102,8 +93,10 @@ class Evening:
             self.wins.update(self.names()[seat] for seat in winners)
 
     def call_to(self, game: str, caller: Player) -> None:
-        """Choose the next game on the party's page. All others are taken along."""
-        self.go_to_party(*self.people)
+        """Choose the next game on the party's page. All others look at the last one's end, and are
+        taken along.
+        """
+        caller.get("another-game").click()
         caller.get(f"play-{game}").click()
         self.ann.told.clear()
         for each in self.people:
@@ -112,7 +105,7 @@ class Evening:
 
     def score(self) -> dict[str, int]:
         """Return tonight's score on the party's page."""
-        self.go_to_party(self.ann)
+        self.ann.get("another-game").click()
         told = self.ann.get("score").inner_text().replace("\u00a0", " ")
         named = [each.rpartition(" ") for each in told.removeprefix("Tonight: ").split(" · ")]
         return {name: int(wins) for name, _, wins in named}
