@@ -162,10 +162,11 @@ async def delete_party(services: Services, request: Request) -> Response:
     """POST /api/parties/PARTY/delete: the host deletes the party with all its tables."""
     services.check_rate("drawings", address(request))
     live, guest = await party_of_member(services, request)
-    table = live.table
-    if table.seat_of(guest) != table.sitting.host:
-        raise Refused("not-host", "Only the host can do that.")
-    await services.registry.delete_party(table.party)
+    async with live.lock:
+        table = live.table
+        if table.seat_of(guest) != table.sitting.host:
+            raise Refused("not-host", "Only the host can do that.")
+        await services.registry.delete_party(table.party)
     return Json(None)
 
 

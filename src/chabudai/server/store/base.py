@@ -177,7 +177,11 @@ class Store:
 
         def work(connection: Connection) -> Sequence[str]:
             values = {"before": before, "most": MOST_PARTIES}
-            return delete_tables(connection, connection.scalars(sql.IDLE_PARTIES, values).all())
+            idle = connection.scalars(sql.IDLE_PARTIES, values).all()
+            connection.execute(sql.LOCK_TABLES_IN, {"parties": idle})
+            # Another server may have gone on with a party before it was locked.
+            still = connection.scalars(sql.IDLE_PARTIES, values).all()
+            return delete_tables(connection, [party for party in still if party in idle])
 
         return await self._change(work)
 

@@ -167,7 +167,7 @@ IDLE_PARTIES = (
     .limit(bindparam("most"))
 )
 TABLES_IN = select(TABLES.c.id).where(TABLES.c.party.in_(bindparam("parties", expanding=True)))
-LOCK_TABLES_IN = TABLES_IN.with_for_update()
+LOCK_TABLES_IN = TABLES_IN.order_by(TABLES.c.id).with_for_update()
 IDS: BindParameter[str] = bindparam("ids", expanding=True)
 DELETE_TABLES = (
     *(delete(rows).where(rows.c.table_id.in_(IDS)) for rows in (LOG, PENDING, SEATS, PASSES)),
