@@ -179,7 +179,7 @@ class Store:
             values = {"before": before, "most": MOST_PARTIES}
             idle = connection.scalars(sql.IDLE_PARTIES, values).all()
             connection.execute(sql.LOCK_TABLES_IN, {"parties": idle})
-            # Another server may have gone on with a party before it was locked.
+            # Another server may have continued a party before it was locked.
             still = connection.scalars(sql.IDLE_PARTIES, values).all()
             return delete_tables(connection, [party for party in still if party in idle])
 
