@@ -121,6 +121,23 @@ async def test_a_model_without_a_seat_is_told_that_it_may_not_watch(site: Runnin
         assert seen == "Only the players see this game."
 
 
+async def test_wait_takes_a_model_to_the_next_game_of_its_party(site: Running) -> None:
+    ann = await site.guest()
+    made = await ann.open(game="word-bank", seats=2)
+    line = await ann.connect(made["table"])
+    async with visitor(site) as call:
+        await call("join_table", where=(await line.first("lobby"))["code"])
+        await line.accept(type="begin")
+        await line.accept(type="end")
+        assert (await call("wait")).text.endswith("The game is over.")
+        waiting = asyncio.ensure_future(call("wait"))
+        await line.accept(type="again", game="quiddler")
+        assert (await waiting).text.startswith("The game has not begun.")
+        later = await ann.connect(await line.until(lambda: line.lobby["next"]))
+        await later.accept(type="begin")
+        assert "Round 1 of 8, 3 cards each." in (await call("look")).text
+
+
 async def test_a_request_is_put_to_a_model_and_answered(serve: Serve) -> None:
     clock = Clock()
     server = await serve(sources=replace(BRISK, now=clock.now))

@@ -159,14 +159,21 @@ class SeatTools:
 
     async def wait(self, seconds: int = 30) -> str:
         """Wait until the game begins, it is your turn, or the game is over, for at most this many
-        seconds (up to 60).
+        seconds (up to 60). After the game, wait until the other players open the next one, and go
+        there.
         """
         seated = await self.at_table()
-        early = seated.update is None
+        early, ended = seated.update is None, seated.is_over() and not seated.untold
         await seated.until(
-            lambda: is_awaited(seated) or (early and seated.update is not None),
+            lambda: (
+                seated.following is not None
+                or (is_awaited(seated) and not ended)
+                or (early and seated.update is not None)
+            ),
             max(0, min(seconds, LONGEST_WAIT_S)),
         )
+        if (early or ended) and seated.following is not None:
+            return await self.sit(await self.visitor.follow(seated, seated.following))
         return happened(seated)
 
     async def answer_request(self, number: int, answer: str) -> str:

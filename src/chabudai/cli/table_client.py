@@ -171,6 +171,11 @@ class Seated:
         """Whether the game is over, or cannot continue."""
         return self.lobby is not None and (self.lobby.status == "over" or bool(self.lobby.stopped))
 
+    @property
+    def following(self) -> str | None:
+        """The id of the party's next table, or None."""
+        return self.lobby.next if self.lobby else None
+
     def is_my_turn(self) -> bool:
         """Whether this seat owes a move."""
         return not self.is_over() and self.update is not None and self.seat in self.update.to_act
@@ -214,7 +219,8 @@ class Seated:
         """Address for joining or watching the table."""
         code, number = (self.lobby.code, self.lobby.invitation) if self.lobby else (None, 0)
         if self.invite is not None and not number:
-            return f"{self.base}/j/{self.table}#{self.invite}"
+            party = self.lobby.party if self.lobby else None
+            return f"{self.base}/j/{party or self.table}#{self.invite}"
         return f"{self.base}/j/{code}" if code else f"{self.base}/t/{self.table}"
 
     def view(self) -> Any:
@@ -269,6 +275,19 @@ class Visitor:
         Earlier events are not reported.
         """
         return await self.sit_down("/api/join", wish, None)
+
+    async def follow(self, seated: Seated, table: str) -> Seated:
+        """Go to the next table of a party. All its events are reported. Raises Unusable."""
+        following = Seated(
+            base=self.base,
+            table=table,
+            secret=seated.secret,
+            lang=self.lang,
+            invite=seated.invite,
+            seen=0,
+        )
+        await following.connected()
+        return following
 
     async def sit_down(self, path: str, wish: Mapping[str, object], seen: int | None) -> Seated:
         """Post a request for a seat, and open the table's WebSocket."""
