@@ -42,7 +42,7 @@ export function Next({ id, party, look }: Props) {
       busy.value = false;
     }
   };
-  const play = (game: string): Promise<void> => attempt(async () => go(tablePath((await nextGame(id, { game })).table)));
+  const play = (game: string): Promise<void> => attempt(async () => go(tablePath((await nextGame(id, { game, after: table })).table)));
   const sit = (): Promise<void> =>
     attempt(async () => {
       await join({ table, name: myName() });
