@@ -28,12 +28,25 @@ export interface AgainProps {
   readonly Frame: ComponentType<Omit<FrameProps, "loadFinale">>;
 }
 
+/** One of the reader's visits to the moment `at`. */
+interface Visit {
+  readonly at: number;
+  readonly n: number;
+  readonly purpose: "try" | "shown";
+}
+
 export function Again({ table, screen, Frame }: AgainProps) {
   const at = momentNamed() ?? 0;
-  // Each try has a table of its own, so that nothing on the screen remembers the one before.
-  const [tries, setTries] = useState(0);
-  const moment = useMemo(() => openMoment(table.id, at), [table, at, tries]);
+  // Each try has a table of its own, and so has the best move: nothing on the screen remembers the try before.
+  const [last, setLast] = useState<Visit>({ at, n: 0, purpose: "try" });
+  const visit: Visit = last.at === at ? last : { ...last, at, purpose: "try" };
+  const begin = (purpose: Visit["purpose"]): void => setLast({ at, n: visit.n + 1, purpose });
+  const moment = useMemo(() => openMoment(table.id, at, visit.purpose), [table, at, visit.n, visit.purpose]);
   useEffect(() => moment.table.close, [moment]);
+  const ready = moment.table.shown.value !== null && moment.table.lobby.value !== null;
+  useEffect(() => {
+    if (ready && visit.purpose === "shown") moment.showBest();
+  }, [ready, moment]);
   const [solved, setSolved] = useState<readonly number[]>([]);
   const report = useSignal<Report | null>(null);
   useEffect(() => {
@@ -45,14 +58,14 @@ export function Again({ table, screen, Frame }: AgainProps) {
       },
     );
   }, [table]);
-  const quiet = useMemo(() => quietAfterwards(screen), [screen]);
+  const quiet = useMemo(() => quietAfterwards(screen, moment), [screen, moment]);
   const unknown = report.value?.seats.every((one) => one.moments.every((each) => each.at !== at)) === true;
   const gone = unknown || moment.table.linked.value === 4404;
-  const settled = gone || moment.judged.value?.best === true || moment.helped.value;
+  const settled = gone || moment.judged.value?.best === true || moment.helped;
   useEffect(() => {
     if (!settled) return;
     // A decision that was only shown still comes back once.
-    if (!moment.helped.value || hasComeBack(table.id, at)) finishPuzzle(table.id, at);
+    if (!moment.helped || hasComeBack(table.id, at)) finishPuzzle(table.id, at);
     setSolved((before) => [...before, at]);
   }, [settled, at]);
   if (gone) {
@@ -65,27 +78,28 @@ export function Again({ table, screen, Frame }: AgainProps) {
       </main>
     );
   }
-  if (moment.table.shown.value === null || moment.table.lobby.value === null) return <p class="note">{t("look-back.awaited")}</p>;
+  if (!ready) return <p class="note">{t("look-back.awaited")}</p>;
   const own = (one: Moment): boolean => one.seat === moment.table.seat.value;
   const moments = report.value?.seats.find((one) => one.moments.some((each) => each.at === at))?.moments.filter(own) ?? [];
   return (
     <>
-      <MomentNote at={at} moment={moment} moments={moments} solved={solved} table={table} screen={screen} onAgain={() => setTries(tries + 1)} />
-      <Frame key={`${at}-${tries}`} table={moment.table} screen={quiet} />
+      <MomentNote at={at} moment={moment} moments={moments} solved={solved} table={table} screen={screen} onBegin={begin} />
+      <Frame key={`${at}-${visit.n}`} table={moment.table} screen={quiet} />
     </>
   );
 }
 
 const NOTHING: Status = { text: "", tone: "calm" };
 
-/** Return a screen without a status and buttons after the reader's move, since no other follows. */
-function quietAfterwards(screen: GameScreen): GameScreen {
+/** Return a screen without a status and buttons while the best move is shown, and after the reader's move, since no
+ * other follows. */
+function quietAfterwards(screen: GameScreen, { helped }: MomentTable): GameScreen {
   return {
     ...screen,
     sit(table) {
       // The purpose of a phase would stay after the move.
       const { phases: _, ...sitting } = screen.sit(table);
-      const moved = computed(() => table.shown.value?.toAct.length === 0);
+      const moved = computed(() => helped || table.shown.value?.toAct.length === 0);
       return {
         ...sitting,
         status: computed(() => (moved.value ? NOTHING : sitting.status.value)),
@@ -104,10 +118,10 @@ interface NoteProps {
   readonly solved: readonly number[];
   readonly table: Table;
   readonly screen: GameScreen;
-  readonly onAgain: () => void;
+  readonly onBegin: (purpose: Visit["purpose"]) => void;
 }
 
-function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: NoteProps) {
+function MomentNote({ at, moment, moments, solved, table, screen, onBegin }: NoteProps) {
   const say = reader(table, screen.translate);
   const place = moments.findIndex((one) => one.at === at);
   const next = moments[place + 1];
@@ -152,12 +166,12 @@ function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: Not
       <span ref={ways} class="guide-ways">
         <MeanwhileOpened table={table} />
         {settled && (
-          <button type="button" class="plain" data-testid="moment-again" onClick={onAgain}>
+          <button type="button" class="plain" data-testid="moment-again" onClick={() => onBegin("try")}>
             {t("moment.again")}
           </button>
         )}
         {!onward && (
-          <button type="button" class="plain" data-testid="moment-show" disabled={stage === "judging"} onClick={moment.showBest}>
+          <button type="button" class="plain" data-testid="moment-show" disabled={stage === "judging"} onClick={() => onBegin("shown")}>
             {t("moment.show")}
           </button>
         )}

@@ -10,7 +10,7 @@ export interface MomentTable {
   /** The judgement of the move on the table. */
   readonly judged: ReadonlySignal<Judged | null>;
   /** Whether the reader has asked for the best move. */
-  readonly helped: ReadonlySignal<boolean>;
+  readonly helped: boolean;
   /** Make the best move. */
   readonly showBest: () => void;
 }
@@ -18,21 +18,27 @@ export interface MomentTable {
 /** The judgement of no step. */
 const NONE: Judged = { type: "judged", seq: -1, action: null, best: false, said: [] };
 
-export function openMoment(id: string, at: number): MomentTable {
+/** Open a moment for a "try" of the reader's, or to be "shown" its best move. */
+export function openMoment(id: string, at: number, purpose: "try" | "shown"): MomentTable {
   // Each visit begins before the decision, so nothing is remembered.
   const real = openTable(`moment/${id}/${at}`, () => undefined);
-  // As at a guide's table, the menu then offers nothing that needs other people.
-  const table: Table = { ...real, guided: computed(() => real.guided.value ?? NONE) };
-  const helped = signal(false);
-  const asked = signal(false);
+  const table: Table = {
+    ...real,
+    // A game keeps the draft of a try under the table's id, and it must not cover the best move.
+    id: purpose === "try" ? real.id : `${real.id}/shown`,
+    // As at a guide's table, the menu then offers nothing that needs other people.
+    guided: computed(() => real.guided.value ?? NONE),
+  };
+  const helped = purpose === "shown";
+  const declined = signal(false);
   const judged = computed(() => {
     const found = table.guided.value;
     return found?.type === "judged" && found.seq === table.shown.value?.seq ? found : null;
   });
   const stage = computed(() => {
     const owes = table.shown.value?.toAct.includes(table.seat.value ?? -1) === true;
-    if (asked.value) return "judging";
     if (judged.value !== null) return "judged";
+    if (helped) return declined.value ? "failed" : "judging";
     if (owes) return "asking";
     return table.refusal.value === null ? "judging" : "failed";
   });
@@ -41,10 +47,6 @@ export function openMoment(id: string, at: number): MomentTable {
     stage,
     judged,
     helped,
-    showBest() {
-      helped.value = true;
-      asked.value = true;
-      void table.request({ type: "show" }).then(() => (asked.value = false));
-    },
+    showBest: () => void table.request({ type: "show" }).then((done) => (declined.value = !done)),
   };
 }
