@@ -74,6 +74,12 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Case) -
     } == {}
 
 
+def test_a_player_is_no_subject_of_a_verb_that_differs_after_you(room: Case) -> None:
+    """The reader's own name is "You"."""
+    third = re.compile(r"(?<!by )\{seat\} ([^.,:]*\b(and|who) )?(is|was|has|\w{2,}[^s\W]s)\b")
+    assert [text for text, _ in templates(room) if third.search(text)] == []
+
+
 def templates(room: Case) -> Iterator[tuple[str, str]]:
     """Yield the template of each `Telling` in a room's sources, with its location."""
     for path in room.sources:

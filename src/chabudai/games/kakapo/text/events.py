@@ -54,7 +54,7 @@ def tell_any(event: Event) -> Telling:
         case Revealed(seat=seat, card=card):
             return telling("{seat} played {card}.", seat=SeatName(seat), card=card_name(card))
         case Decided(seat=seat, card=card):
-            text = "{seat} decides with {card}."
+            text = "{seat} decided with {card}."
             return telling(text, seat=SeatName(seat), card=card_name(card))
         case Selected():
             return tell_selected(event)
@@ -80,10 +80,10 @@ def tell_deal(event: Dealt | Received | Began) -> Telling:
         case Began(round=number, start=start):
             return telling("Round {round}. {seat} will start.", round=number, seat=SeatName(start))
         case Dealt(cards=n, start=start, declared=None):
-            text = "{n} {n|card|cards} each. Nobody had purple 8, so {seat} was picked to go first."
+            text = "{n} {n|card|cards} each. Nobody had purple 8, so chance picked {seat} to begin."
             return telling(text, n=n, seat=SeatName(start))
         case Dealt(cards=n, start=start):
-            text = "{n} {n|card|cards} each. {seat} had purple 8 and goes first."
+            text = "{n} {n|card|cards} each. {seat} had purple 8 and will go first."
             return telling(text, n=n, seat=SeatName(start))
         case _:
             assert_never(event)
