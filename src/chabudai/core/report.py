@@ -77,11 +77,25 @@ def review_job(run: Callable[[AnyGame, Recorded], Struct]) -> Job:
     return Job(takes=Transcript, prepare=replayed, run=run)
 
 
+def tenths(worth: int) -> int:
+    """Round thousandths of a unit to the tenths in which a report gives them."""
+    return (abs(worth) + 50) // 100 * (100 if worth >= 0 else -100)
+
+
+def parts_of(margin: int, *parts: Part) -> tuple[Part, ...]:
+    """Round parts of a margin so that their sum is what `tell_margin` says. The last part, which
+    is luck, takes the rounding errors.
+    """
+    *others, last = (Part(part.name, tenths(part.worth)) for part in parts)
+    rest = tenths(margin) - sum(part.worth for part in others)
+    return (*others, Part(last.name, rest))
+
+
 def tell_margin(seat: Seat, margin: int, unit: str) -> Telling:
     """Compare a seat's result with the others' average. `margin` is in thousandths of the game's
     unit, and `unit` is a template for a number of units.
     """
-    n = f"{abs(margin) / 1000:.1f}"
+    n = f"{abs(tenths(margin)) / 1000:.1f}"
     worth = Telling(unit, {"n": n})
     if n == "0.0":
         return telling("{seat} ended level with the others’ average.", seat=SeatName(seat))

@@ -7,7 +7,7 @@ answer, by the challenges that it lost out of turn, and by the cards that it fed
 from collections.abc import Iterable, Iterator, Sequence
 
 from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.report import Moment, Part, Report, SeatReport, tell_margin
+from chabudai.core.report import Moment, Part, Report, SeatReport, parts_of, tell_margin
 from chabudai.core.text import spaced
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.review.hindsight import (
@@ -44,7 +44,8 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     return SeatReport(
         account.seat,
         (tell_margin(account.seat, account.margin, "{n} points"),),
-        (
+        parts_of(
+            account.margin,
             Part(telling("words you may not know"), account.words),
             Part(telling("choices"), account.choices),
             Part(telling("challenges"), account.challenges),

@@ -6,7 +6,7 @@ A seat's account is followed by its costliest turns, each as a question and its 
 from collections.abc import Iterator
 
 from chabudai.core import SeatName, Telling, TellingFact, telling
-from chabudai.core.report import Moment, Part, Report, SeatReport, tell_margin
+from chabudai.core.report import Moment, Part, Report, SeatReport, parts_of, tell_margin
 from chabudai.core.text import spaced
 from chabudai.games.word_bank.review.hindsight import NOTABLE, Account, Looked, Weighed, cost
 from chabudai.games.word_bank.review.passwords import Password
@@ -34,7 +34,8 @@ def tell_account(looked: Looked, account: Account) -> SeatReport:
     return SeatReport(
         account.seat,
         (tell_margin(account.seat, account.margin, "{n} stones"),),
-        (
+        parts_of(
+            account.margin,
             Part(telling("words you may not know"), account.vocabulary),
             Part(telling("choices"), account.decisions),
             Part(telling("luck"), account.luck),

@@ -6,7 +6,7 @@ A seat's account is followed by its costliest hints and votes, each as a questio
 from collections.abc import Sequence
 
 from chabudai.core import SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.report import Moment, Part, Report, SeatReport, tell_margin
+from chabudai.core.report import Moment, Part, Report, SeatReport, parts_of, tell_margin
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review import hindsight
@@ -32,7 +32,8 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     return SeatReport(
         account.seat,
         (tell_margin(account.seat, account.margin, "{n} points"),),
-        (
+        parts_of(
+            account.margin,
             Part(telling("hints"), account.hints),
             Part(telling("votes"), account.votes),
             Part(telling("luck and what the others did"), account.luck),
