@@ -68,12 +68,12 @@ class Listener:
         return self.page.get_by_role("group", name="Game status")
 
     def over(self) -> bool:
-        return self.button("Rematch").count() > 0
+        return self.button("The same again").count() > 0
 
     def called(self, *prompts: str) -> bool:
         """Wait until the status matches a pattern (True), or the game is over (False)."""
         asked = self.status().filter(has_text=re.compile("|".join(prompts)))
-        expect(asked.or_(self.button("Rematch")).first).to_be_visible()
+        expect(asked.or_(self.button("The same again")).first).to_be_visible()
         return not self.over()
 
     def moves_on(self, before: str) -> None:

@@ -179,7 +179,7 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(come: Newco
             "The host removed you from this table. Ask the host to let you back in."
         )
         expect(page.get_by_test_id("sit")).to_have_count(0)
-    assert "Ask the host for a new one." in message_at(mika, old_link)
+    assert "Ask the host for the new one." in message_at(mika, old_link)
     for way in (new_link, f"{host.base}/j/{new_code}"):
         assert "Ask the host to let you back in." in message_at(mika, way)
     mika.page.goto(address)
