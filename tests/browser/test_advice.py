@@ -46,6 +46,9 @@ def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player, come: Ne
     mobile.get("seating").click()
     for button in ("end", "end-no", "end", "end"):
         mobile.get(button).click()
+    expect(mobile.get("asked")).to_have_count(0)
+    expect(mobile.page.locator(".board")).to_be_visible()
+    looks_well(mobile.page)
     expect(mobile.get("advice-taken")).to_have_text("Advice used 3 times by you.")
 
 

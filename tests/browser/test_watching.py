@@ -51,9 +51,11 @@ def test_watcher_sees_a_hand_only_while_its_player_agrees(come: Newcomer) -> Non
     expect(dan.get("message")).to_contain_text("ゲームが終わると見られます")
     for _ in range(2):
         press(host, "end")
-    expect(host.get("ended")).to_be_visible()
+    expect(host.get("status")).to_have_text("You have ended the game.")
+    expect(host.page.locator(".board")).to_be_visible()
     dan.open(address)
-    expect(dan.get("ended")).to_be_visible()
+    expect(dan.get("status")).to_have_text("ホストがゲームを終えました。")
+    expect(dan.page.locator(".board")).to_be_visible()
 
 
 def test_guest_waits_at_the_door_of_a_game_that_nobody_may_watch(come: Newcomer) -> None:

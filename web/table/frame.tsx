@@ -186,11 +186,16 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
   );
 }
 
-/** The final screen of a game that the host has ended. */
+/** The last board of a game that the host has ended. */
 function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sitting: Sitting }) {
   return (
     <section data-testid="ended">
       <Places table={table} sitting={sitting} laid={false} />
+      <div class="stage last-board">
+        <div class="board">
+          <sitting.Board />
+        </div>
+      </div>
       <Transcript table={table} />
     </section>
   );

@@ -67,7 +67,7 @@ export function said(table: Table, screen: GameScreen, sitting: Sitting): Status
   if (refusal === null) {
     const status = sitting.status.value;
     const [away] = awaited(table);
-    const over = table.lobby.value?.ended ? t("ended") : status.text;
+    const over = table.lobby.value?.ended ? t(table.hello.value?.host ? "ended.you" : "ended") : status.text;
     const next = aids.value?.nextStatus(table);
     if (next) return { text: next, note: over, tone: "turn" };
     if (table.lobby.value?.ended) return { text: over, tone: "calm" };

@@ -63,7 +63,7 @@ export function Landing() {
           <p class="tagline">
             {t("tagline")} <small>{t("tagline.note")}</small>
           </p>
-          {trouble.value && (
+          {trouble.value && trouble.value !== t("no-cookies") && (
             <p key={trouble.value} class="trouble" role="alert">
               {trouble.value}
             </p>

@@ -39,7 +39,7 @@ const Bulb = () => (
 function Asked({ table, screen }: Props) {
   const { events = [] } = table.story.value.at(-1) ?? {};
   const asked = events.filter((event) => (event as { readonly type?: string }).type === "advised");
-  if (asked.length === 0) return null;
+  if (asked.length === 0 || table.lobby.value?.status !== "playing") return null;
   return (
     <div class="strip given" data-testid="asked">
       <Bulb />

@@ -21,6 +21,7 @@ export function Seating({ table }: { readonly table: Table }) {
   if (lobby === null || hello === null) return null;
   const playing = lobby.status === "playing";
   const host = hello.host && playing;
+  const alone = lobby.chairs.filter(({ kind }) => kind === "guest").length === 1;
   const end = (): void => {
     close();
     table.send({ type: "end" });
@@ -45,7 +46,7 @@ export function Seating({ table }: { readonly table: Table }) {
       <Watching table={table} />
       {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
-        <Sure testid="end" label={t("end")} sure={said("end.sure")} act={end} />
+        <Sure testid="end" label={t("end")} sure={said(alone ? "end.alone" : "end.sure")} act={end} />
       )}
     </>
   );
