@@ -65,6 +65,7 @@ def test_guest_waits_at_the_door_of_a_game_that_nobody_may_watch(come: Newcomer)
     host.open(f"/t/{made['table']}")
     host.at_table()
     open_seating(host)
+    expect(host.get("watching").get_by_role("radio")).to_have_count(3)  # the game has no cards
     choose(host, "Nobody")
     ken.page.goto(f"{host.base}/j/{made['table']}#{made['invite']}")
     expect(ken.get("message")).to_contain_text("You can sit down when a seat is free.")

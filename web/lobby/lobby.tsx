@@ -92,7 +92,7 @@ export function Lobby({ table, screen }: LobbyProps) {
               no={refusal !== null}
             >
               <Agreeing table={table} />
-              <Watching table={table} />
+              <Watching table={table} screen={screen} />
               <Nudges table={table} />
               {hello.host && lobby.party !== null && <Another party={lobby.party} text={told("other.host")} />}
             </Options>

@@ -162,6 +162,8 @@ export interface GameScreen {
   readonly words?: true;
   /** Whether players type letters at this table, so that the question keys need Alt. */
   readonly letters?: true;
+  /** Whether nothing is hidden, so that all seats and spectators see the same table. */
+  readonly open?: true;
   /** Puts the events of a step into sentences. */
   readonly tell: Tell;
   /** Translates the server's sentence about a refusal, and fills in its parameters. */

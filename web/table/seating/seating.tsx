@@ -6,6 +6,7 @@ import { nameAt } from "../../state/player_names";
 import { close, sheet } from "../../ui/open_sheet";
 import { apart } from "../../i18n/names";
 import { isLevel, LEVELS, STAND_IN } from "../../state/bot_levels";
+import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import type { Chair } from "../../net/types.gen";
 import { awayFor, awayNote, standsIn } from "../../state/absence";
@@ -15,7 +16,7 @@ import { Sure } from "./sure";
 import { Watching } from "../watching/watching";
 import { said } from "./words";
 
-export function Seating({ table }: { readonly table: Table }) {
+export function Seating({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
   const lobby = table.lobby.value;
   const hello = table.hello.value;
   if (lobby === null || hello === null) return null;
@@ -43,7 +44,7 @@ export function Seating({ table }: { readonly table: Table }) {
         ))}
       </ol>
       <Seatless table={table} />
-      <Watching table={table} />
+      <Watching table={table} screen={screen} />
       {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
         <Sure testid="end" label={t("end")} sure={said(alone ? "end.alone" : "end.sure")} act={end} />

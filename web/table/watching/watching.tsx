@@ -1,6 +1,7 @@
 /** Permission to watch the table, those who watch, and the reader's agreement to show their cards. */
 import { listed } from "../../i18n/language";
 import { apart } from "../../i18n/names";
+import type { GameScreen } from "../../state/game_screen";
 import { nameAt } from "../../state/player_names";
 import type { Table } from "../../state/table";
 import { Pills } from "../../ui/pills";
@@ -8,16 +9,17 @@ import { say } from "./words";
 
 const CHOICES = ["public", "nobody", "after", "seat"] as const;
 
-export function Watching({ table }: { readonly table: Table }) {
+export function Watching({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
   const lobby = table.lobby.value;
   if (lobby === null || lobby.status === "over" || table.guided.value !== null) return null;
   const { who } = lobby.watch;
+  const choices = CHOICES.filter((value) => value !== "seat" || who === "seat" || !screen.open);
   return (
     <div class="agreeing" data-testid="watching">
       {table.hello.value?.host && !lobby.silent ? (
         <Pills
           legend={say("watch")}
-          pills={CHOICES.map((value) => ({ value, label: say(`watch.${value}`) }))}
+          pills={choices.map((value) => ({ value, label: say(`watch.${value}`) }))}
           value={who}
           onPick={(picked) => table.send({ type: "let-watch", who: picked })}
         />

@@ -29,6 +29,7 @@ export const screen: GameScreen = {
   title: "Word Bank",
   letters: true,
   words: true,
+  open: true,
   shortcuts: () => [
     ["A–Z", t("key.letters")],
     ["← →", t("key.turn")],
