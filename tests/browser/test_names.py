@@ -168,8 +168,9 @@ def test_a_refused_name_is_explained_and_not_remembered(host: Player, friend: Pl
     ):
         name.fill(wish)
         name.press("Enter")
-        expect(friend.get("lobby")).to_contain_text(said)
-        expect(name).to_have_value(made_up)
+        expect(friend.get("name-trouble")).to_contain_text(said)
+        expect(name).to_have_value(wish)
+        expect(host.get("chair-1").locator("b")).to_have_text(made_up)
     name.fill(WIDE + "M")
     expect(friend.get("name-cut")).to_have_text("A name has at most 24 letters.")
     expect(name).to_have_value(WIDE)

@@ -1,34 +1,49 @@
 /** The reader's name at the table: a field that changes it, and the sheet that asks for it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fitted, LONGEST, rememberName, rememberNamed } from "../../i18n/names";
-import { refusalText } from "../../state/refusals";
+import { meaning } from "../../state/refusals";
 import { announce } from "../../ui/announcements";
 import { close, type AtTable } from "../../ui/open_sheet";
 import { Sheet } from "../../ui/sheet";
 import type { Table } from "../../state/table";
+import type { Code } from "../../net/types.gen";
 import { said } from "./words";
 
 const ownName = (table: Table): string => table.chairs.value[table.seat.value ?? -1]?.name ?? "";
 
-/** Return a function that changes the reader's name. This browser remembers the name once the server has accepted it,
- * and then calls `done`. */
-function useRename(table: Table, done: () => void): (name: string) => void {
+interface Rename {
+  /** Change the reader's name. This browser remembers the name once the server has accepted it. */
+  readonly rename: (name: string) => void;
+  /** The reason why the last name was refused. It is shown next to the field only. */
+  readonly trouble: Code | null;
+  readonly forget: () => void;
+}
+
+/** Return the ways to change the reader's name. An accepted name calls `done`. */
+function useRename(table: Table, done: () => void): Rename {
+  const [trouble, setTrouble] = useState<Code | null>(null);
   const name = ownName(table);
   const refusal = table.refusal.value;
   /** The name before the change, while its answer has not arrived. */
   const before = useRef<string | null>(null);
   useEffect(() => {
-    if (refusal !== null) before.current = null;
+    if (refusal !== null && before.current !== null) {
+      before.current = null;
+      setTrouble(refusal.code);
+      table.clearRefusal();
+    }
     if (before.current === null || before.current === name) return;
     before.current = null;
     rememberName(name);
     done();
   }, [name, refusal]);
-  return (chosen) => {
+  const rename = (chosen: string): void => {
+    setTrouble(null);
     if (chosen === "" || chosen === name) return done();
     before.current = name;
     table.send({ type: "rename", name: chosen });
   };
+  return { rename, trouble, forget: () => setTrouble(null) };
 }
 
 interface NameFieldProps {
@@ -70,20 +85,31 @@ function NameField({ value, onName, onBlur }: NameFieldProps) {
 /** The name of the reader in a list of seats, as a field. */
 export function MyName({ table }: { readonly table: Table }) {
   const [draft, setDraft] = useState<string | null>(null);
-  const rename = useRename(table, () => undefined);
-  const done = (): void => {
-    setDraft(null);
-    rename(draft?.trim() ?? "");
-  };
+  const { rename, trouble, forget } = useRename(table, () => setDraft(null));
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
-    done();
+    rename(draft?.trim() ?? "");
+  };
+  const edit = (name: string): void => {
+    forget();
+    setDraft(name);
   };
   return (
     <form class="who" onSubmit={enter}>
-      <NameField value={draft ?? ownName(table)} onName={setDraft} onBlur={done} />
+      <NameField value={draft ?? ownName(table)} onName={edit} onBlur={() => trouble ?? rename(draft?.trim() ?? "")} />
+      <Trouble code={trouble} />
       <small>{said("name.you")}</small>
     </form>
+  );
+}
+
+function Trouble({ code }: { readonly code: Code | null }) {
+  return (
+    code && (
+      <p class="trouble" role="alert" data-testid="name-trouble">
+        {meaning(code)}
+      </p>
+    )
   );
 }
 
@@ -96,11 +122,10 @@ export function Naming(props: AtTable) {
   );
 }
 
-function NameForm({ table, screen }: AtTable) {
+function NameForm({ table }: AtTable) {
   const name = ownName(table);
   const [draft, setDraft] = useState(name);
-  const rename = useRename(table, close);
-  const refusal = table.refusal.value;
+  const { rename, trouble } = useRename(table, close);
   useEffect(() => void rememberNamed(), []);
   if (table.lobby.value?.silent) return <p class="note">{said("name.silent")}</p>;
   const enter = (event: SubmitEvent): void => {
@@ -110,11 +135,7 @@ function NameForm({ table, screen }: AtTable) {
   return (
     <form class="naming" onSubmit={enter}>
       <NameField value={draft} onName={setDraft} />
-      {refusal && (
-        <p class="trouble" role="alert">
-          {refusalText(screen, refusal)}
-        </p>
-      )}
+      <Trouble code={trouble} />
       <div class="strip">
         <button type="button" data-testid="naming-keep" onClick={close}>
           {said("name.keep", { name })}
