@@ -52,6 +52,12 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
         player.page.keyboard.press("Backspace")
     player.pass_turn()
     expect(player.get("moment-again")).to_be_focused()
+    player.page.set_viewport_size(PHONE)
+    again, back = (player.get(f"moment-{way}").bounding_box() for way in ("again", "back"))
+    assert again is not None
+    assert back is not None
+    assert abs(again["y"] + again["height"] / 2 - back["y"] - back["height"] / 2) < 2
+    player.page.set_viewport_size(DESK)
     player.get("moment-show").click()
     expect(text).to_contain_text("would have been")
     expect(player.get("status")).to_have_text("")
