@@ -120,6 +120,13 @@ def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer
         look_at(player, size)
         player.page.wait_for_function(RINGED)
         expect(player.get("menu")).to_be_visible()
+        if size[1] == 568:
+            note = "document.querySelector('[data-testid=first-move]').offsetHeight"
+            expect(player.get("first-move-learn")).to_be_visible()
+            assert player.page.evaluate(note) < 46
+            player.get("first-move-text").click()
+            assert player.page.evaluate(note) > 60
+            player.page.locator("h1").click()
         # The hint does not fit between the safes.
         expect(player.page.locator(".middle .hint")).to_be_hidden()
         assert faults(player.page) == []

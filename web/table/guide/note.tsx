@@ -30,7 +30,7 @@ export function Note({ name, label, at, text, point, children }: Props) {
       <Rings names={point} />
       <p class="guide-head">{children}</p>
       {/* A new element for each lesson. */}
-      <p key={at} class="guide-text" data-testid={`${name}-text`}>
+      <p key={at} class="guide-text" tabIndex={-1} data-testid={`${name}-text`}>
         {text}
       </p>
     </section>
