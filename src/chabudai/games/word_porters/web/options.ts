@@ -18,11 +18,11 @@ export function options(name: (seat: number) => string, seats: readonly number[]
   const start = t("group.start");
   return [
     of("children", "WP-45", cards, either("children")),
-    { name: "own_words", rule: "WP-A19", group: cards, title: t("option.own_words"), Form: OwnWords },
     of("own_share", "WP-A19", cards, [
       choice("all", t("option.own_share.all")),
       ...[5, 10, 20].map((n) => choice(n, t("option.own_share.some", { n }))),
     ]),
+    { name: "own_words", rule: "WP-A19", group: cards, title: t("option.own_words"), Form: OwnWords },
     { name: "own_hints", rule: "WP-A19", group: cards, title: t("option.own_hints"), Form: OwnHints },
     of("first_player", "WP-A12", start, [choice("random", t("option.first_player.random")), ...starters]),
     of("shared_hint_words", "WP-A1", start, either("shared_hint_words")),
