@@ -126,14 +126,18 @@ function NameForm({ table }: AtTable) {
   const name = ownName(table);
   const [draft, setDraft] = useState(name);
   const { rename, trouble } = useRename(table, close);
-  useEffect(() => void rememberNamed(), []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    rememberNamed();
+    form.current?.querySelector("input")?.focus();
+  }, []);
   if (table.lobby.value?.silent) return <p class="note">{said("name.silent")}</p>;
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
     rename(draft.trim());
   };
   return (
-    <form class="naming" onSubmit={enter}>
+    <form ref={form} class="naming" onSubmit={enter}>
       <NameField value={draft} onName={setDraft} />
       <Trouble code={trouble} />
       <div class="strip">
