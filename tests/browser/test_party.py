@@ -81,7 +81,6 @@ def test_a_party_is_kept_shared_left_and_deleted(come: Newcomer) -> None:
     win(host, friend, party)
     for each in (host, friend):
         each.open()
-        each.get("your-tables").locator("summary").click()
         each.get(f"way-{party}").click()
         each.get("party").wait_for()
     score = "Tonight: Aki 1 · Mika 0"

@@ -43,7 +43,7 @@ export function YourParties({ kept, awaited }: Props) {
     };
   }, []);
   const known = tables?.filter((table) => screens[table.game] && !isUntouched(table)) ?? [];
-  const shown = known.filter(({ status }) => status !== "over").slice(0, MOST_SHOWN);
+  const shown = [...known.filter(({ status }) => status !== "over"), ...known.filter(isFriends)].slice(0, MOST_SHOWN);
   useEffect(() => {
     if (tables !== null) lasting.set(kept, String(shown.length));
   }, [tables, shown.length]);
@@ -67,6 +67,10 @@ export function YourParties({ kept, awaited }: Props) {
 /** Return whether a table has only bots and its game has not begun: it was left while choosing how to play. */
 const isUntouched = ({ status, players, seat, table, party }: YourTable): boolean =>
   status === "lobby" && party === table && players.every(({ kind }, at) => at === seat || kind === "bot");
+
+/** Return whether a table is that of a party with friends whose latest game is over. */
+const isFriends = ({ status, players, seat, party }: YourTable): boolean =>
+  status === "over" && party !== null && players.some(({ kind }, at) => at !== seat && kind === "guest");
 
 const nameOf = (player: YourTable["players"][number]): string => apart(called(player).name);
 
