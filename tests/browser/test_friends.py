@@ -125,6 +125,9 @@ def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
     late.page.goto(link)
     late.at_table()
     expect(late.get("strip")).to_have_text("次のゲームから参加できます。")
+    expect(host.get("late-friends")).to_contain_text("plays in the next game.")
+    host.get("late-read").click()
+    expect(host.get("late-friends")).to_have_count(0)
     say_all([host, phone])
     for each in (host, phone):
         expect(each.get("tonight")).to_have_text(re.compile(r"^Tonight: .+ 1 · .+ 0$"))
@@ -143,6 +146,9 @@ def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
     assert host.page.url == phone.page.url == late.page.url != link
     expect(host.get("another-game")).to_be_visible()
     expect(phone.get("another-game")).to_have_count(0)
+    host.get("leave").click()
+    expect(host.get("leave")).to_have_text("Yes, leave")
+    host.get("leave-no").click()
     host.begin(phone, late)
     move([host, phone, late], host.page.url.rpartition("/")[2], "false")
     expect(late.get("tonight")).to_have_text(re.compile(r"^今夜：.+ \d · .+ \d · .+ \d$"))
@@ -162,6 +168,7 @@ def test_a_guest_is_asked_once_for_a_name_and_may_change_it_in_the_game(
     host.get("my-name").press("Enter")
     friend.follow(host)
     asked = friend.get("sheet-naming")
+    expect(asked.get_by_test_id("my-name")).to_be_focused()
     name = asked.get_by_test_id("my-name")
     # The seat is taken before the question is answered.
     expect(host.get("chair-1").locator("b")).to_have_text(name.input_value())

@@ -8,6 +8,7 @@ import { Mark, Token } from "../ui/tokens";
 import { letterOf } from "../state/looks";
 import { hasRoom, takenSeats } from "../state/room";
 import { go } from "../state/routes";
+import { Another } from "../table/party/again";
 import { MyName } from "../table/seating/naming";
 import { Seatless } from "../table/seating/removal";
 import { Changeovers, Requests } from "../table/seating/requests";
@@ -49,13 +50,30 @@ export function Chairs({ table, lobby }: Props) {
       <div class="door">
         <Changeovers table={table} />
       </div>
-      {table.seat.value !== null && (
-        <button type="button" class="plain" data-testid="leave" onClick={() => void leave(table)}>
-          <Icon name="back" />
-          {t("leave")}
-        </button>
-      )}
+      <div class="door">
+        {host && lobby.next === null && lobby.party !== null && <Another party={lobby.party} text={say("other")} />}
+        {table.seat.value !== null && (host ? <LeaveAsHost table={table} /> : <Leave table={table} />)}
+      </div>
     </section>
+  );
+}
+
+function Leave({ table }: { readonly table: Table }) {
+  return (
+    <button type="button" class="plain" data-testid="leave" onClick={() => void leave(table)}>
+      <Icon name="back" />
+      {t("leave")}
+    </button>
+  );
+}
+
+/** The host is asked first, since another guest becomes the host. */
+function LeaveAsHost({ table }: { readonly table: Table }) {
+  return (
+    <Sure testid="leave" label={t("leave")} ask={say("leave.ask")} sure={say("leave.sure")} act={() => void leave(table)}>
+      <Icon name="back" />
+      {t("leave")}
+    </Sure>
   );
 }
 

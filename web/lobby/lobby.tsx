@@ -20,10 +20,9 @@ import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
 import { said } from "../table/seating/words";
 import { Watching } from "../table/watching/watching";
-import { Another, ToNext } from "../table/party/again";
+import { nextStatus, ToNext } from "../table/party/again";
 import { useMembership } from "../table/party/arrival";
 import { useCalled, useFollowing } from "../table/party/following";
-import { told } from "../table/party/words";
 import type { Table } from "../state/table";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
@@ -94,18 +93,17 @@ export function Lobby({ table, screen }: LobbyProps) {
               <Agreeing table={table} />
               <Watching table={table} screen={screen} />
               <Nudges table={table} />
-              {hello.host && lobby.party !== null && <Another party={lobby.party} text={told("other.host")} />}
             </Options>
           }
         />
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(screen, refusal) : (hello.host && missing === 0 && joined(away)) || joined([called, line()])}
+          {refusal ? refusalText(screen, refusal) : (hello.host && missing === 0 && joined(away)) || nextStatus(table) || joined([called, line()])}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
         {lobby.next !== null && <ToNext table={table} />}
-        {lobby.next === null && (maySit(table) || member) && <SitDown table={table} text={said("lobby.sit")} />}
+        {lobby.next === null && (maySit(table) || member) && <SitDown table={table} text={null} />}
         {lobby.next === null && hello.host && (
           <button
             type="button"

@@ -67,7 +67,7 @@ export function Menu({ table, screen }: Props) {
         <Icon name="back" />
         {t("leave")}
       </button>
-      <p class="note">{words("leave.note")}</p>
+      {seat !== null && <p class="note">{words("leave.note")}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** For readers without a seat: a free seat, the next game, or why neither is possible now. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { yourTables } from "../../net/api";
 import { meaning } from "../../state/refusals";
@@ -9,7 +9,12 @@ import { go, tablePath } from "../../state/routes";
 import { isPrivate, type Table } from "../../state/table";
 import { maySit, SitDown, useRemoved } from "../seating/sit";
 import { said } from "../seating/words";
+import { apart } from "../../i18n/names";
+import { people, t } from "../../i18n/language";
 import { told } from "./words";
+
+/** The waiting guests of whom the host has read. */
+const known = signal<readonly string[]>([]);
 
 /** Return whether the reader has neither a seat nor a place among those who wait. */
 function isOutside(table: Table): boolean {
@@ -60,7 +65,23 @@ export function Arrival({ table }: { readonly table: Table }) {
   return (
     <div class="strip" role="group" data-testid="strip">
       {text !== "" && <span role="status">{text}</span>}
-      {enters && <SitDown table={table} text={lobby.status === "playing" && hasRoom(lobby) ? said("lobby.sit") : told("door.play")} />}
+      {enters && <SitDown table={table} text={lobby.status === "playing" && hasRoom(lobby) ? null : told("door.play")} />}
+    </div>
+  );
+}
+
+/** For the host during a game: the guests who have come for the next one, until the host has read it. */
+export function Late({ table }: { readonly table: Table }) {
+  const lobby = table.lobby.value;
+  const door = lobby?.door.filter((name) => !known.value.includes(name)) ?? [];
+  if (lobby === null || door.length === 0 || hasRoom(lobby) || table.hello.value?.host !== true) return null;
+  const names = people(door.map((name) => said("person", { name: apart(name) })));
+  return (
+    <div class="strip" role="group" data-testid="late-friends">
+      <span role="status">{told(door.length === 1 ? "late" : "late.several", { names })}</span>
+      <button type="button" data-testid="late-read" onClick={() => (known.value = [...known.value, ...door])}>
+        {t("close")}
+      </button>
     </div>
   );
 }

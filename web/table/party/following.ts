@@ -2,9 +2,10 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n/language";
-import { apart } from "../../i18n/names";
+import { apart, isNamed } from "../../i18n/names";
 import type { GameScreen } from "../../state/game_screen";
 import { go, tablePath } from "../../state/routes";
+import { join, unnamed, wayIn } from "../../state/seat_access";
 import type { CommandBody, Table } from "../../state/table";
 import { announce } from "../../ui/announcements";
 import { sheet } from "../../ui/open_sheet";
@@ -24,10 +25,17 @@ const called = signal<{ readonly table: string; readonly name: string } | null>(
 /** Open the party's next table, or go there if it is open. */
 export function openNext(table: Table, order: Order = {}): void {
   const next = table.lobby.peek()?.next ?? null;
-  if (next !== null) return go(tablePath(next));
+  if (next !== null) return void goToCurrent(table, next);
   if (asked.peek() === table.id) return;
   asked.value = table.id;
   table.send({ type: "again", ...order });
+}
+
+/** Go to the party's current table, which may be later than the next one. A reader who may not join
+ * goes to the next one, whose page says why. */
+async function goToCurrent(table: Table, next: string): Promise<void> {
+  const seated = table.reader.peek() === null ? null : await join(wayIn(table.id)).catch(() => null);
+  go(tablePath(seated?.table ?? next));
 }
 
 /** Return the name of the player who has opened the next table, or null if it is not open. */
@@ -50,6 +58,8 @@ export function useFollowing(table: Table, known: string | null): void {
     if (asked.peek() === table.id) return go(tablePath(next));
     if (isBusy()) return announce("now", told("opened", { name }));
     called.value = { table: next, name };
+    // Who waited for a seat could not be asked before.
+    if (table.reader.value === null && !isNamed()) unnamed.value = next;
     go(tablePath(next));
   });
   // A refused request may be repeated.

@@ -6,6 +6,8 @@ import { said } from "./words";
 
 export function Seatless({ table }: { readonly table: Table }) {
   const waiting = table.lobby.value?.door ?? [];
+  // At the party's next tables, the removal is no news.
+  const earlier = table.lobby.value?.party !== table.id;
   const removed = table.hello.value?.host ? (table.lobby.value?.removed ?? []) : [];
   return (
     <>
@@ -14,14 +16,31 @@ export function Seatless({ table }: { readonly table: Table }) {
           {joined(waiting.map((name) => said("waiting", { name: said("person", { name: apart(name) }) })))}
         </p>
       )}
-      {removed.map((name) => (
-        <p key={name} class="door" data-testid="removed">
-          {said("removed", { name: said("person", { name: apart(name) }) })}{" "}
-          <button type="button" data-testid="readmit" onClick={() => table.send({ type: "readmit", name })}>
-            {said("readmit")}
-          </button>
-        </p>
-      ))}
+      {earlier && removed.length > 0 ? (
+        <details>
+          <summary>{said("removed.earlier")}</summary>
+          <Removed table={table} names={removed} text={(name) => name} />
+        </details>
+      ) : (
+        <Removed table={table} names={removed} text={(name) => said("removed", { name })} />
+      )}
     </>
   );
+}
+
+interface RemovedProps {
+  readonly table: Table;
+  readonly names: readonly string[];
+  readonly text: (name: string) => string;
+}
+
+function Removed({ table, names, text }: RemovedProps) {
+  return names.map((name) => (
+    <p key={name} class="door" data-testid="removed">
+      {text(said("person", { name: apart(name) }))}{" "}
+      <button type="button" data-testid="readmit" onClick={() => table.send({ type: "readmit", name })}>
+        {said("readmit")}
+      </button>
+    </p>
+  ));
 }

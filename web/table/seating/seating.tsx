@@ -8,7 +8,8 @@ import { apart } from "../../i18n/names";
 import { isLevel, LEVELS, STAND_IN } from "../../state/bot_levels";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
-import type { Chair } from "../../net/types.gen";
+import type { Chair, Lobby } from "../../net/types.gen";
+import { hasRoom } from "../../state/room";
 import { awayFor, awayNote, standsIn } from "../../state/absence";
 import { Seatless } from "./removal";
 import { Changeover } from "./requests";
@@ -45,7 +46,7 @@ export function Seating({ table, screen }: { readonly table: Table; readonly scr
       </ol>
       <Seatless table={table} />
       <Watching table={table} screen={screen} />
-      {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
+      {playing && <p class="note">{said(note(lobby, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
         <Sure testid="end" label={t("end")} sure={said(alone ? "end.alone" : "end.sure")} act={end} />
       )}
@@ -53,7 +54,8 @@ export function Seating({ table, screen }: { readonly table: Table; readonly scr
   );
 }
 
-const note = (silent: boolean, host: boolean) => (silent ? "seating.silent" : host ? "seating.host" : "seating.others");
+const note = (lobby: Lobby, host: boolean) =>
+  lobby.silent ? "seating.silent" : !host ? "seating.others" : hasRoom(lobby) ? "seating.host" : "seating.full";
 
 function stateOf(table: Table, chair: Chair, seat: number): string {
   const level = chair.level && said("chair.bot", { level: t(`level.${chair.level}`) });

@@ -5,6 +5,7 @@ import { join, wayIn } from "../../state/seat_access";
 import { announce } from "../../ui/announcements";
 import { failureText, meaning } from "../../state/refusals";
 import { hasRoom } from "../../state/room";
+import { said } from "./words";
 import type { Table } from "../../state/table";
 
 /** Return whether the host has removed the reader. */
@@ -24,7 +25,8 @@ export function maySit(table: Table): boolean {
 
 interface Props {
   readonly table: Table;
-  readonly text: string;
+  /** Null for "Sit down". */
+  readonly text: string | null;
 }
 
 /** A button that takes an open seat for a reader, or a place among those who wait. */
@@ -44,7 +46,7 @@ export function SitDown({ table, text }: Props) {
         </span>
       )}
       <button type="button" class="primary" data-testid="sit" onClick={sit}>
-        {text}
+        {text ?? said("lobby.sit")}
       </button>
     </>
   );

@@ -7,7 +7,7 @@ import type { Table } from "../../state/table";
 import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
 import { Here } from "./here";
-import { Arrival } from "../party/arrival";
+import { Arrival, Late } from "../party/arrival";
 import { Idle } from "./idle";
 import { Requests } from "./requests";
 
@@ -29,6 +29,7 @@ export function Strip({ table }: { readonly table: Table }) {
       {table.lobby.value?.status === "playing" && (
         <>
           <Choices table={table} />
+          <Late table={table} />
           <Here table={table} />
           <Idle table={table} />
         </>

@@ -11,7 +11,6 @@ import { Message } from "../../ui/message";
 import { useFollowing } from "../party/following";
 import { Requests } from "../seating/requests";
 import { maySit, SitDown } from "../seating/sit";
-import { said } from "../seating/words";
 import { say } from "./words";
 
 /** The reasons why the server has closed a socket for good, by its code. */
@@ -40,7 +39,7 @@ function Closed({ table }: { readonly table: Table }) {
   return (
     <Message title={say("door")}>
       <p role="status">{joined([say(until), say(maySit(table) ? "door.free" : "door.stay")])}</p>
-      {maySit(table) && <SitDown table={table} text={said("lobby.sit")} />}
+      {maySit(table) && <SitDown table={table} text={null} />}
       <Requests table={table} />
     </Message>
   );
