@@ -171,9 +171,10 @@ def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
     path = endpoint.path
     if "{game}" in path:
         yield {"name": "game", "in": "path", "required": True, "schema": GAME}
-    if "{table}" in path:
-        shape = {"type": "string", "minLength": 1, "pattern": "^[a-z0-9]+$"}
-        yield {"name": "table", "in": "path", "required": True, "schema": shape}
+    for name in ("table", "party"):
+        if f"{{{name}}}" in path:
+            shape = {"type": "string", "minLength": 1, "pattern": "^[a-z0-9]+$"}
+            yield {"name": name, "in": "path", "required": True, "schema": shape}
     if "{word}" in path:
         shape = {"type": "string", "minLength": 1, "pattern": "^[A-Za-z]+$"}
         yield {"name": "word", "in": "path", "required": True, "schema": shape}

@@ -25,6 +25,7 @@ from chabudai.server.names import (
 from tests.server.support import Running
 
 STRINGS = Path(__file__).parents[2] / "web/i18n/strings"
+SEATING = Path(__file__).parents[2] / "web/table/seating/strings"
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 KISS = "\U0001f468\U0001f3fb\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f468\U0001f3fb"
@@ -146,7 +147,9 @@ def test_similar_names_can_share_a_table(name: str, other: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_words_of_the_page_for_people_are_refused(lang: str) -> None:
-    said = json.loads((STRINGS / f"{lang}.json").read_text())
+    said: dict[str, str] = {}
+    for folder in (STRINGS, SEATING):
+        said |= json.loads((folder / f"{lang}.json").read_text())
     words = [
         said[key].partition("{")[0] for key in ("you", "chair.host", "chair.away", "chair.bot")
     ]

@@ -92,6 +92,8 @@ def call(
     def one(case: Case[Any], table: str) -> None:
         if mode is GenerationMode.POSITIVE and "table" in case.path_parameters:
             case.path_parameters["table"] = table
+        if mode is GenerationMode.POSITIVE and operation.label == "GET /api/parties/{party}":
+            case.path_parameters["party"] = table  # the other calls end the party or its game
         headers = {"Origin": host.base, "Cookie": f"guest={host.http.cookies['guest']}"}
         response = case.call(base_url=host.base, headers=headers)
         answers[str(response.status_code)] += 1

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, field
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
@@ -96,7 +97,7 @@ class NextGame(Struct):
     """
 
     game: str | None = None
-    options: Raw = Raw(b"null")
+    options: Raw = field(default_factory=partial(Raw, b"null"))
     after: str | None = None
 
 

@@ -14,6 +14,7 @@ from chabudai.core.transcript import Transcript
 from chabudai.games.word_porters import GAME, state as wp
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Survey, Weigh
+from chabudai.games.word_porters.rules import decks
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS, PASS, spot, stacked
 from chabudai.games.word_porters.view import View
 from tests.support.moves import events, scripted
@@ -37,12 +38,16 @@ def options(seats: int) -> st.SearchStrategy[wp.Options]:
 
 
 def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
-    """WP-2 to WP-5, WP-A19: count all cards and porters. Only cards of the box have two sides."""
+    """WP-2 to WP-5, WP-A19: count all cards and porters. Only cards of the box have two sides. In a
+    mix no seat knows which words are in the deck, only how many of them are own ones.
+    """
     agreed = state.options
     words = [*state.word_deck, *state.words]
     for finished in state.rounds[: state.round - 1]:
         words += finished.words
     hints = (*state.hint_deck, *state.hint_discards, *state.hints)
+    if decks.is_mixed(agreed):
+        words = [int(decks.own_word(agreed, face) is None) for face in words]
     there = Counter(("word", face if agreed.own_words else face // 2, 0) for face in words)
     there.update(("hint", face if agreed.own_hints else face // 2, 0) for face in hints)
     for seat, tokens in enumerate(state.tokens):
