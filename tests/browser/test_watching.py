@@ -47,6 +47,7 @@ def test_watcher_sees_a_hand_only_while_its_player_agrees(come: Newcomer) -> Non
     choose(host, "Nobody")
     expect(dan.get("message")).to_contain_text("このテーブルは参加者だけに見えます")
     choose(host, "Anyone, once the game is over")
+    expect(mika.get("watching")).to_contain_text("Nobody may watch until the game is over.")
     dan.page.reload()
     expect(dan.get("message")).to_contain_text("ゲームが終わると見られます")
     for _ in range(2):

@@ -19,13 +19,14 @@ interface Rename {
   readonly forget: () => void;
 }
 
-/** Return the ways to change the reader's name. An accepted name calls `done`. */
-function useRename(table: Table, done: () => void): Rename {
+/** Return the ways to change the reader's name. `done` is called with the name that was sent, once it is accepted. */
+function useRename(table: Table, done: (sent: string) => void): Rename {
   const [trouble, setTrouble] = useState<Code | null>(null);
   const name = ownName(table);
   const refusal = table.refusal.value;
-  /** The name before the change, while its answer has not arrived. */
+  /** The name before the change, while its answer has not arrived, and the name that was sent. */
   const before = useRef<string | null>(null);
+  const sent = useRef("");
   useEffect(() => {
     if (refusal !== null && before.current !== null) {
       before.current = null;
@@ -35,12 +36,13 @@ function useRename(table: Table, done: () => void): Rename {
     if (before.current === null || before.current === name) return;
     before.current = null;
     rememberName(name);
-    done();
+    done(sent.current);
   }, [name, refusal]);
   const rename = (chosen: string): void => {
     setTrouble(null);
-    if (chosen === "" || chosen === name) return done();
+    if (chosen === "" || chosen === name) return done(chosen);
     before.current = name;
+    sent.current = chosen;
     table.send({ type: "rename", name: chosen });
   };
   return { rename, trouble, forget: () => setTrouble(null) };
@@ -85,7 +87,10 @@ function NameField({ value, onName, onBlur }: NameFieldProps) {
 /** The name of the reader in a list of seats, as a field. */
 export function MyName({ table }: { readonly table: Table }) {
   const [draft, setDraft] = useState<string | null>(null);
-  const { rename, trouble, forget } = useRename(table, () => setDraft(null));
+  // The reader may type the next name before the answer arrives.
+  const { rename, trouble, forget } = useRename(table, (sent) =>
+    setDraft((now) => (now?.trim() === sent ? null : now)),
+  );
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
     rename(draft?.trim() ?? "");
