@@ -33,7 +33,7 @@ def test_watcher_sees_a_hand_only_while_its_player_agrees(come: Newcomer) -> Non
     choose(host, "Anyone, and they see one player’s cards")
     open_seating(mika)
     press(mika, "show-hand")
-    expect(mika.get("watching")).to_contain_text("Whoever has the link sees your cards.")
+    expect(mika.get("watching")).to_contain_text("Anyone with the link sees your cards.")
     expect(host.get("watching")).to_contain_text("Watchers see what Mika sees.")
     expect(dan.page.locator(".bar-note")).to_have_text("観戦しています。Mikaと同じものが見えます。")
     for face in dan.told[dan.seq]["view"]["hands"][1]:
