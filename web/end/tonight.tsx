@@ -6,6 +6,7 @@ import { apart } from "../i18n/names";
 import { Failure } from "../net/api";
 import { partyAt } from "../net/parties";
 import type { Party } from "../net/types.gen";
+import { byWins } from "../state/party_order";
 import type { Table } from "../state/table";
 import { Icon } from "../ui/icons";
 import { sheet } from "../ui/open_sheet";
@@ -13,11 +14,10 @@ import { t } from "./words";
 
 /** Return the people who have played against each other tonight, those with most wins first, with their wins. Returns an
  * empty list if fewer than two have, or if no game has a winner. */
-export function tonightOf({ people, games, tonight }: Party): readonly string[] {
-  const seats = games.slice(0, tonight).flatMap((game) => game.seats);
-  const played = people.filter(({ name }, number) => name !== "" && seats.some(({ person }) => person === number));
+export function tonightOf(party: Party): readonly string[] {
+  const played = byWins(party).flatMap((person) => party.people[person] ?? []).filter(({ name }) => name !== "");
   if (played.length < 2 || played.every(({ wins }) => wins === 0)) return [];
-  return [...played].sort((one, other) => other.wins - one.wins).map(({ name, wins }) => `${apart(name)} ${wins}`);
+  return played.map(({ name, wins }) => `${apart(name)} ${wins}`);
 }
 
 /** The score. Its line is empty until it has been fetched, so that nothing moves. */

@@ -4,6 +4,7 @@ import { listed, lang } from "../../i18n/language";
 import { apart } from "../../i18n/names";
 import type { FinishedGame, Party } from "../../net/types.gen";
 import { called } from "../../state/bot_names";
+import { byWins } from "../../state/party_order";
 import { t } from "./words";
 
 const MOST_MISSIONS = 3;
@@ -22,11 +23,7 @@ export const nameOf = ({ people }: Party, person: number): string => apart(peopl
 
 /** Return the people who have played tonight, those with most wins first. */
 export function scoresOf(party: Party): readonly Scored[] {
-  const seats = party.games.slice(0, party.tonight).flatMap((game) => game.seats);
-  return party.people
-    .map(({ wins }, person) => ({ person, wins, name: nameOf(party, person) }))
-    .filter(({ person }) => seats.some((seat) => seat.person === person))
-    .sort((one, other) => other.wins - one.wins);
+  return byWins(party).map((person) => ({ person, wins: party.people[person]?.wins ?? 0, name: nameOf(party, person) }));
 }
 
 /** Return tonight's score as a sentence, such as "Tonight: Ann 3 · Ben 2". */
