@@ -178,11 +178,21 @@ async def test_a_slow_question_is_answered_by_a_job_like_by_the_game_and_counted
     assert (await line.who.http.post("/api/studio/kakapo", json=MISSION)).status_code == 200
 
 
-async def test_a_game_that_the_host_has_ended_has_a_transcript_and_no_review(site: Running) -> None:
-    (line,) = await site.seat(1, game="kakapo", seats=2, bots=["easy"])
+async def test_a_game_that_the_host_has_ended_has_a_replay_and_no_review(
+    quick_site: Running,
+) -> None:
+    (line,) = await quick_site.seat(1, game="kakapo", seats=2, bots=["easy"])
     await line.accept(type="end")
     await line.until(lambda: line.lobby["ended"])
     await line.until(lambda: line.update["to_act"] == [] and line.update["legal"] == [])
-    path = f"/api/tables/{line.table}"
-    assert (await line.who.http.get(f"{path}/transcript")).status_code == 200
-    assert (await line.who.http.get(f"{path}/review")).json()["code"] == "not-now"
+    path, http = f"/api/tables/{line.table}", line.who.http
+    assert (await http.get(f"{path}/transcript")).status_code == 200
+    replay = (await http.get(f"{path}/steps", params={"seat": 0})).json()
+    last = replay["steps"][-1]
+    assert (len(replay["steps"]), last["view"]) == (replay["of"], line.update["view"])
+    assert last["to_act"], "the game has no end"
+    assert (await http.get(f"{path}/end.svg")).status_code == 200
+    order = {"step": replay["of"] - 1, "seat": 0, "name": "Mika"}
+    assert (await http.post(f"{path}/play-on", json=order)).status_code == 200
+    for job in ("review", "report"):
+        assert (await http.get(f"{path}/{job}")).json()["code"] == "not-now"
