@@ -4,20 +4,23 @@ Run by a maintainer, not at installation: `python -m tools.build_glosses` (see t
 same inputs give the same bytes. `--draw 300 --seed 1` instead prints random words to judge by eye:
 docs/glosses.md.
 
-A `.txt` file has one line per word, with tab-separated fields. Its `.idx` has the words' numbers in
-ascending order, and then the start of each line, four bytes each, little-endian. `meanings`
-alternates part of speech and definition, `glosses` a Japanese word and its reading.
+A file begins with the count of its words, the words' numbers in ascending order, the start of each
+block and the end of the last, four bytes each, little-endian. A block has the lines of 128 words,
+compressed by zlib. A line has tab-separated fields: `meanings` alternates part of speech and
+definition, `glosses` a Japanese word and its reading.
 """
 
 import argparse
 import gzip
 import shutil
-from array import array
+import zlib
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 
 from chabudai.words import lemmas, lexicon
+from chabudai.words.glosses import BLOCK
 from chabudai.words.store import ABSENT, number
 from tools import edict, translations
 from tools.checksums import DATA, record
@@ -125,20 +128,26 @@ def spread(held: Sequence[translations.Translation]) -> tuple[str, ...]:
 
 
 def write(name: str, folder: Path, fields: Mapping[str, Sequence[str]]) -> None:
-    """Write the lines of the words that are in a dictionary, and the start of each line."""
+    """Write the lines of the words that are in a dictionary."""
     lines = {
-        at: "\t".join(held).encode() + b"\n"
+        at: "\t".join(held).encode()
         for word, held in fields.items()
         if (at := number(word.upper())) != ABSENT
     }
-    starts, text = array("I"), bytearray()
-    for at in sorted(lines):
-        starts.append(len(text))
-        text += lines[at]
-    index = array("I", sorted(lines)) + starts
-    (folder / f"{name}.txt").write_bytes(text)
-    (folder / f"{name}.idx").write_bytes(b"".join(each.to_bytes(4, "little") for each in index))
-    print(f"{name}: {len(lines):,} words, {len(text):,} bytes")
+    whole = pack(lines)
+    (folder / f"{name}.bin").write_bytes(whole)
+    print(f"{name}: {len(lines):,} words, {len(whole):,} bytes")
+
+
+def pack(lines: Mapping[int, bytes]) -> bytes:
+    """Return the file of a table, given each word's line by its number."""
+    numbers = sorted(lines)
+    groups = (numbers[at : at + BLOCK] for at in range(0, len(numbers), BLOCK))
+    blocks = [zlib.compress(b"\n".join(lines[each] for each in group), 9) for group in groups]
+    first = 4 * (1 + len(numbers) + len(blocks) + 1)
+    starts = accumulate(map(len, blocks), initial=first)
+    head = (each.to_bytes(4, "little") for each in (len(numbers), *numbers, *starts))
+    return b"".join((*head, *blocks))
 
 
 def notice(share: Path) -> str:

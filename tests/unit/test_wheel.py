@@ -78,7 +78,7 @@ def test_the_wheel_stays_small_with_its_glosses(wheel: Path) -> None:
     packed, installed = map(sum, zip(*parts.values(), strict=True))
     assert packed < 20_000_000
     assert 0 < sum(parts[part][0] for part in parts if "glosses" in part) < packed / 4
-    assert installed < 35_000_000
+    assert installed < 24_000_000
 
 
 def test_the_wheel_has_no_further_room(wheel: Path) -> None:

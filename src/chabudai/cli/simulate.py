@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from secrets import randbelow
 from time import perf_counter
@@ -32,6 +33,12 @@ from chabudai.cli.series_file import (
 from chabudai.cli.series_report import document, print_results
 from chabudai.core.command import reason
 from chabudai.core.transcript import dumps
+
+BAR = 40
+"""Cells of the progress bar."""
+REDRAW_S = 0.1
+CLEAR_LINE = "\r\x1b[K"
+"""Codes that return to the start of the terminal's line and erase it."""
 
 
 class Files(NamedTuple):
@@ -179,16 +186,33 @@ def write_file(file: Path, text: bytes) -> None:
 
 @contextmanager
 def progress(done: int, games: int) -> Generator[Callable[[], None], None, None]:
-    """Yield a function to call after each game. The function advances a progress bar if stderr is a
-    terminal.
+    """Yield a function to call after each game. The function redraws a progress bar, at most
+    every REDRAW_S and at the end, if stderr is a terminal.
     """
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    started, drawn, played = perf_counter(), -REDRAW_S, 0
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games, completed=done)
-        yield lambda: bar.advance(task)
+    def advance() -> None:
+        nonlocal drawn, played
+        played += 1
+        now = perf_counter()
+        if now - drawn >= REDRAW_S or done + played == games:
+            drawn = now
+            rest_s = (games - done - played) * (now - started) / played
+            sys.stderr.write(f"{CLEAR_LINE}{bar(done + played, games, rest_s)}")
+            sys.stderr.flush()
+
+    try:
+        yield advance
+    finally:
+        sys.stderr.write(CLEAR_LINE)
+        sys.stderr.flush()
+
+
+def bar(done: int, games: int, rest_s: float) -> str:
+    """Return a progress bar of BAR cells, the number of games, and the remaining time."""
+    full = BAR * done // games
+    rest = timedelta(seconds=round(rest_s))
+    return f"{'#' * full}{'-' * (BAR - full)} {done}/{games} {rest}"

@@ -13,8 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 
-from rich.cells import cell_len
-
 COLOURS = (36, 33, 35, 32, 34, 31, 96, 93)
 """Colours of the seats as ECMA-48 codes: cyan, yellow, magenta, green, …"""
 BOLD = 1
@@ -34,6 +32,8 @@ SENTENCE = re.compile(r"[^\s.][.。]$")
 """The end of a sentence, as opposed to a row of a board."""
 ENOUGH = 4
 """Minimum number of lines that are treated as two columns."""
+JOINER, AS_EMOJI, SKIN_TONES = "\u200d", "\ufe0f", "🏻🏼🏽🏾🏿"
+"""Characters that join emoji, widen the symbol before them, and colour the emoji before them."""
 NARROWEST = 12
 """Minimum number of cells that remain for an indented column."""
 
@@ -213,9 +213,23 @@ def is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in "WF"
 
 
+def cells_of(character: str, before: str) -> int:
+    """Return the number of cells of a character, given the one before it. Marks, invisible
+    characters, skin tones and the joined parts of an emoji take none.
+    """
+    if before == JOINER or character in SKIN_TONES:
+        return 0
+    if character == AS_EMOJI:
+        return 0 if is_wide(before) else 1
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if is_wide(character) else 1
+
+
 def cells(text: str) -> int:
     """Return the number of cells of a text, without its codes."""
-    return cell_len(CODE.sub("", text))
+    bare = CODE.sub("", text)
+    return len(bare) if bare.isascii() else sum(map(cells_of, bare, f" {bare}"))
 
 
 def fitting(text: str, width: int) -> str:

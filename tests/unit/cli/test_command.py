@@ -24,7 +24,7 @@ SPY = """
 import json, sys
 from chabudai.cli import main
 main(['words', '--check', 'SAFE'])
-heavy = {'rich', 'starlette', 'uvicorn', 'sqlalchemy', 'chabudai.games', 'asyncio'}
+heavy = {'starlette', 'uvicorn', 'sqlalchemy', 'chabudai.games', 'asyncio'}
 print(json.dumps(sorted(heavy & sys.modules.keys())))
 """
 

@@ -83,6 +83,8 @@ def test_colour_codes_take_no_cells_and_are_never_split() -> None:
     names = [painted(name, 36) for name in ("Tanuki", "たぬき", "Kitsune")]
     line = ", ".join(names) + "."
     assert cells(line) == len("Tanuki, ") + len("たぬき") * 2 + len(", Kitsune.")
+    marked = {"e\u0301": 1, "か\u3099": 2, "a\u200b": 1, "❤\ufe0f": 2, "👍🏽": 2, "👩\u200d🚀": 2}
+    assert {text: cells(text) for text in marked} == marked
     for width in range(2, 30):
         rows = list(wrapped(line, width))
         assert all(cells(row) <= width for row in rows)

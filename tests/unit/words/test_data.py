@@ -20,7 +20,7 @@ NOTICES = {
     },
     JAPANESE: {"EDICT-LICENCE.txt": "ShareAlike", "FREEDICT-NOTICE.txt": "ShareAlike"},
 }
-MAX_BYTES = {DATA: 16_000_000, JAPANESE: 2_000_000}
+MAX_BYTES = {DATA: 13_000_000, JAPANESE: 1_000_000}
 
 
 @pytest.mark.parametrize("folder", [DATA, JAPANESE], ids=lambda folder: folder.name)
