@@ -6,6 +6,20 @@ from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import move
 from tests.browser.player import PHONE, Player
 
+FRONT = ("settings", "host", "recorded", "learn-quiddler", "learn-quiddler learn-rules")
+AT_TABLE = (
+    "menu",
+    "rules",
+    "log-button",
+    "menu to-advice",
+    "menu words",
+    "menu invite",
+    "menu seating",
+    "menu seating change-name",
+    "menu leave",
+)
+"""Buttons that lead to each sheet."""
+
 
 def lobby_of_two(come: Newcomer) -> tuple[Player, Player]:
     """Return the host of a table for two, and a friend who joined by its link."""
@@ -146,3 +160,47 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     host.begin(*people)
     assert [each.seat for each in people] == [4, 0, 1]
     assert [colour(host, each.seat or 0) for each in people] == before
+
+
+def open_sheet(player: Player, ways: str) -> None:
+    for way in ways.split():
+        player.get(way).click()
+    player.page.locator("dialog[open]").wait_for()
+
+
+def test_back_closes_the_open_sheet_and_then_leaves_the_page(come: Newcomer) -> None:
+    host, friend = come(viewport=PHONE), come()
+    host.open_lobby("word-bank")
+    friend.follow(host)
+    host.begin(friend)
+    table = host.page.url
+    host.open()
+    host.open(table)
+    for place, sheets in ((table, AT_TABLE), (f"{host.base}/", FRONT)):
+        for ways in sheets:
+            open_sheet(host, ways)
+            host.page.go_back()
+            expect(host.page.locator("dialog")).to_have_count(0)
+            assert host.page.url == place, ways
+        entries = host.page.evaluate("history.length")
+        for close in ("Escape", "Enter"):
+            open_sheet(host, sheets[0])
+            host.page.locator(".sheet-head button").focus()
+            host.page.keyboard.press(close)
+            expect(host.page.locator("dialog")).to_have_count(0)
+            host.page.wait_for_function("history.state === null")
+        # A reloaded page shows no sheet.
+        open_sheet(host, sheets[0])
+        host.reload()
+        host.page.wait_for_function("history.state === null")
+        assert host.page.evaluate("history.length") == entries
+        host.page.go_back()
+        host.ready()
+    assert host.page.url == table
+    # A sheet that leads to another page leaves no entry.
+    open_sheet(host, "menu leave")
+    host.get("leave-wait").click()
+    host.get("join-code").wait_for()
+    host.page.go_back()
+    host.at_table()
+    expect(host.page.locator("dialog")).to_have_count(0)

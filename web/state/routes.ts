@@ -1,5 +1,6 @@
 /** The addresses of the pages: landing, a table, an invitation, and further ones. */
 import { computed, signal } from "@preact/signals";
+import { push, replaceWith } from "../platform/history";
 
 export type Place =
   | { readonly kind: "landing" }
@@ -36,14 +37,15 @@ export const place = computed(() => JSON.parse(described.value) as Place);
 export const fragment = computed(() => address.value.fragment);
 
 export function go(path: string): void {
-  history.pushState(null, "", path);
-  look();
-  scrollTo(0, 0);
+  push(path, () => {
+    look();
+    scrollTo(0, 0);
+  });
 }
 
 /** Go to an address and replace the current one, so that the secret of an invitation is not in the history. */
 export function replace(path: string): void {
-  history.replaceState(null, "", path);
+  replaceWith(path);
   look();
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/language";
+import { closedByBack } from "../platform/history";
 import { Icon } from "./icons";
 
 interface Props {
@@ -16,6 +17,7 @@ export function Sheet({ name, title, onClose, children }: Props) {
   // Open before any other event: a key pressed between drawing and opening would bypass the sheet.
   useLayoutEffect(() => {
     dialog.current?.showModal();
+    return closedByBack(() => close(dialog.current));
   }, []);
   return (
     <dialog

@@ -2,6 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Failure } from "@shell/net/api";
 import { study } from "@shell/net/jobs";
+import { replaceWith } from "@shell/platform/history";
 import { latest } from "@shell/state/typed_table";
 import type { Bird, Mission, Studied } from "../types.gen";
 import type { Suit } from "../words";
@@ -117,7 +118,7 @@ export function openDrawing(): Drawing {
     else if (!renamed) verdict.value = { kind: "asking", sound: isSound(verdict.peek()) };
     timer = window.setTimeout(
       () => {
-        history.replaceState(null, "", location.pathname + partOf(drawn));
+        replaceWith(location.pathname + partOf(drawn));
         if (drawn !== null && answer === undefined) asking.ask(drawn);
       },
       renamed ? NAME_MS : REST_MS,
