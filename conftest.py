@@ -39,6 +39,12 @@ pytest_plugins = ("tests.browser.fixtures",)
 ROOT = Path(__file__).parent
 
 
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep this process, and those that tests start, out of the user's data folder."""
+    os.environ["CHABUDAI_DATA"] = str(tmp_path_factory.mktemp("data"))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Collect tests in one process at a time, without garbage collection.

@@ -152,7 +152,7 @@ def test_a_server_refuses_to_start_with_too_few_files(monkeypatch: pytest.Monkey
     monkeypatch.setattr(file_limit, "raise_file_limit", lambda: few)
     said = f"^Only {few} files may be open at a time, but a server needs {few + 1}"
     with pytest.raises(StartupFailed, match=said):
-        serve_here(port=0, settings=Settings())
+        serve_here(port=0, settings=Settings(db="x.db"))
 
 
 async def test_addresses_take_turns_one_per_cycle_of_the_loop() -> None:

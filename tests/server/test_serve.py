@@ -72,7 +72,7 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
 )
 def test_a_foreign_address_is_refused(host: str, port: int, why: str) -> None:
     with pytest.raises(StartupFailed, match=why):
-        serve(host, port, settings=Settings())
+        serve(host, port, settings=Settings(db="x.db"))
 
 
 def test_an_unusable_database_or_client_is_refused_and_frees_the_port(

@@ -10,6 +10,7 @@ from chabudai.cli.argument_types import check_filled, number, seconds, within
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_error, shorten, unprinted
 from chabudai.cli.runner import runner
+from chabudai.cli.settings import add_settings
 from chabudai.cli.streams import open_closed_streams, replace_undecodable
 
 INTERRUPTED = 130
@@ -131,28 +132,11 @@ def several_servers(given: str) -> NoReturn:
 
 def add_serve(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai serve`."""
+    add_settings(command)
     command.add_argument(
-        "--host", default="127.0.0.1", help="address to listen on; default %(default)s"
-    )
-    command.add_argument(
-        "--port", type=within(0, 65535), default=8000, help="port, 0: any; default %(default)s"
-    )
-    command.add_argument(
-        "--db",
-        default="chabudai.db",
-        metavar="URL",
-        help="where tables are stored: a file, or a database's URL; default %(default)s",
-    )
-    for option, given, text in (
-        ("--proxy", "ADDRESS", "proxy in front of the server; its X-Forwarded headers are trusted"),
-        ("--host-name", "NAME", "another host name, besides the addresses and the computer's name"),
-        ("--stored", "WHAT=SIZE", "a limit on stored bytes: table, network, server or database=4G"),
-    ):
-        command.add_argument(option, action="append", default=[], metavar=given, help=text)
-    command.add_argument(
-        "--metrics",
-        metavar="[ADDRESS:]PORT",
-        help="serve Prometheus metrics on this port, by default of 127.0.0.1; none if absent",
+        "--show-settings",
+        action="store_true",
+        help="print each setting with its value and origin, and exit",
     )
     command.add_argument(
         "--workers",

@@ -1,35 +1,45 @@
 """`chabudai serve`: the web app."""
 
 import argparse
-import re
 import socket
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
-from ipaddress import ip_network
-from typing import Any
+from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import segno
 
+from chabudai.cli.data_folder import make_folder
 from chabudai.cli.errors import Unusable
+from chabudai.cli.settings import DATABASE, Chosen, chosen
 from chabudai.server.limits import Limits
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import serve
 from chabudai.server.settings import Settings
+from chabudai.server.store.diagnosis import masked
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
-LIMIT = re.compile("(table|network|server|database)=([1-9][0-9]{0,8})([KMGT]?)")
-"""A limit on stored bytes (`Limits`)."""
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)
 """An address reserved for examples (RFC 5737). Nothing is sent to it."""
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    found = chosen(args)
+    check_together(found)
+    if args.show_settings:
+        show(found)
+        return 0
+    host, port = found["host"].value, found["port"].value
+    if found["db"].origin == "default":
+        make_folder(found["data"].value)
+        say_old_database(found["db"].value)
 
     def ready(address: str) -> None:
-        shown = reachable(address) if args.host in ANY_ADDRESS else address
-        if args.proxy:
+        shown = reachable(address) if host in ANY_ADDRESS else address
+        if found["proxy"].value or found["public_url"].value:
             print(f"Serving at {shown}, for the proxy. Ctrl-C ends the server.", flush=True)
         else:
             print_address(shown)
@@ -39,58 +49,69 @@ def run(args: argparse.Namespace) -> int:
             webbrowser.open(address)
 
     try:
-        settings = Settings(
-            db=args.db,
-            names=names(args.host_name),
-            limits=stored(args.stored),
-            proxies=proxies(args.proxy),
-            metrics=None if args.metrics is None else place(args.metrics),
-        )
-        serve(args.host, args.port, ready=ready, settings=settings)
+        serve(host, port, ready=ready, settings=settings(found))
     except StartupFailed as reason:
         raise Unusable(reason) from None
     return 0
 
 
-def proxies(named: list[str]) -> tuple[str, ...]:
-    """Return the addresses of proxies. Raises Unusable for an invalid one."""
-    for name in named:
-        try:
-            ip_network(name)
-        except ValueError:
-            raise Unusable(f"{name} is not the address of a proxy: give an IP address.") from None
-    return tuple(named)
+def settings(found: Mapping[str, Chosen]) -> Settings:
+    """Return the server's settings."""
+    sizes = {f"{kind}_bytes": size for kind, size in found["stored"].value}
+    return Settings(
+        db=found["db"].value,
+        names=frozenset(found["host_name"].value),
+        limits=replace(Limits(), **sizes),
+        proxies=found["proxy"].value,
+        public_url=found["public_url"].value,
+        metrics=found["metrics"].value,
+    )
 
 
-def names(given: list[str]) -> frozenset[str]:
-    """Return the server's host names. Raises Unusable for an invalid one."""
-    for name in given:
-        if not name.strip() or set(name) & set("/:@ "):
-            raise Unusable(f"{name} is not a name: give one like games.example.org.")
-    return frozenset(name.lower().rstrip(".") for name in given)
+def check_together(found: Mapping[str, Chosen]) -> None:
+    """Raise Unusable if settings contradict each other, or if the command line has a password."""
+    db, data, public = (found[name] for name in ("db", "data", "public_url"))
+    if db.origin == "--db" and masked(db.text) != db.text:
+        raise Unusable(
+            "Every user of this machine can read a password on the command line: put the address "
+            "into the environment variable CHABUDAI_DB, or only the password into PGPASSWORD."
+        )
+    if db.origin == "--db" and data.origin == "--data":
+        raise Unusable("--db says where tables are stored: leave out --data.")
+    if found["metrics"].value and found["metrics"].value[1] == found["port"].value != 0:
+        raise Unusable(
+            f"{found['metrics'].origin}: metrics need a port of their own, and "
+            f"{found['port'].value} is the port of the pages."
+        )
+    is_https = public.value is not None and public.value.scheme == "https"
+    if is_https and not found["proxy"].value and not is_loopback(found["host"].value):
+        raise Unusable(
+            f"{public.origin}: https needs a proxy, which this server must trust: give its address "
+            "with --proxy, or listen on 127.0.0.1 if it is on this machine."
+        )
 
 
-def stored(given: list[str]) -> Limits:
-    """Return a server's limits, with the given limits on stored bytes. Raises Unusable."""
-    sizes: dict[str, Any] = {}
-    for limit in given:
-        found = LIMIT.fullmatch(limit)
-        if found is None:
-            raise Unusable(f"{limit} is not a limit: give table, network, server or database=512M.")
-        what, number, unit = found.groups()
-        sizes[f"{what}_bytes"] = int(number) << 10 * " KMGT".index(unit or " ")
-    return replace(Limits(), **sizes)
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can connect to an address to listen on."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
-def place(given: str) -> tuple[str, int]:
-    """Return the address and port of the metrics, by default at this machine's loopback address.
+def show(found: Mapping[str, Chosen]) -> None:
+    """Print each setting, its value without a password, and its origin."""
+    rows = [(name, masked(each.text) or "none", each.origin) for name, each in found.items()]
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for name, text, origin in rows:
+        print(f"{name:{widths[0]}}  {text:{widths[1]}}  {origin}")
 
-    Raises Unusable.
-    """
-    host, _, port = given.rpartition(":")
-    if not port.isdecimal():
-        raise Unusable(f"{given} is neither a port nor an address and a port like 127.0.0.1:9464.")
-    return host.strip("[]") or "127.0.0.1", int(port)
+
+def say_old_database(db: str) -> None:
+    """Say how to open a database in the current folder, where earlier versions stored tables."""
+    old = Path(DATABASE)
+    if old.is_file() and old.absolute() != Path(db):
+        print(f"The tables in this folder's {DATABASE} are not served: --db {DATABASE} opens it.")
 
 
 def print_address(address: str) -> None:

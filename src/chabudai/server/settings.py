@@ -6,6 +6,7 @@ from pathlib import Path
 
 from chabudai.server.client import STATIC
 from chabudai.server.limits import Limits
+from chabudai.server.public_url import PublicUrl
 from chabudai.server.sources import Sources
 
 
@@ -13,14 +14,16 @@ from chabudai.server.sources import Sources
 class Settings:
     """Settings of a server. `db` is a URL or the path of a SQLite file. `names` are host names, in
     lower case, in addition to the computer's own. `proxies` are IP addresses or networks whose
-    forwarded headers are trusted. `metrics` is the host and port of the metrics, or None to serve
-    no metrics. `bot_workers` is the number of bot processes, or 0 for a server without bots.
+    forwarded headers are trusted. `public_url` is the address that people open, or None without a
+    proxy. `metrics` is the host and port of the metrics, or None to serve no metrics. `bot_workers`
+    is the number of bot processes, or 0 for a server without bots.
     """
 
-    db: str = "chabudai.db"
+    db: str
     static: Path = STATIC
     names: frozenset[str] = frozenset()
     proxies: tuple[str, ...] = ()
+    public_url: PublicUrl | None = None
     metrics: tuple[str, int] | None = None
     sources: Sources = field(default_factory=Sources)
     limits: Limits = field(default_factory=Limits)

@@ -170,13 +170,16 @@ REFUSALS = {
         "'A T' --aim fun": "invalid choice: 'fun'",
     },
     "serve": {
-        "--port 70000": "argument --port: 70000 is not from 0 to 65535.",
+        "--port 70000": "--port: 70000 is not from 0 to 65535.",
         "--workers 2": "argument --workers: one server is one process.",
         "--host-name http://games.example": "is not a name",
         "--port 0 --db /nowhere/at/all.db": "cannot be opened",
         "--port 0 --proxy nobody": "not the address of a proxy",
         "--port 0 --metrics here:there": "neither a port",
         "--port 0 --metrics 70000": "70000 is not a port",
+        "--metrics 8000": "--metrics: metrics need a port of their own",
+        "--data here --db x.db": "leave out --data",
+        "--host 0.0.0.0 --public-url https://games.example/": "https needs a proxy",
         **{
             f"--port 0 --stored {wrong}": f"{wrong} is not a limit"
             for wrong in ("network=", "network=0", "network=1X", "seat=1M")
@@ -203,6 +206,32 @@ def test_an_unusable_command_line_is_refused_in_one_sentence(line: str, sentence
     assert said.startswith("chabudai: ")
     assert sentence in said
     assert len(said) < 400
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        (
+            "CHABUDAI_PRT=9",
+            "The environment variable CHABUDAI_PRT is unknown. Did you mean CHABUDAI_PORT?",
+        ),
+        ("CHABUDAI_XYZZY=", "The environment variable CHABUDAI_XYZZY is unknown."),
+        (
+            "CHABUDAI_PORT=tcp://10.0.0.1:80",
+            "CHABUDAI_PORT: tcp://10.0.0.1:80 is not from 0 to 65535.",
+        ),
+        ("CHABUDAI_PROXY=", "CHABUDAI_PROXY is empty: give a value, or leave it out."),
+        ("CHABUDAI_DB=", "CHABUDAI_DB is empty: give a value, or leave it out."),
+        ("CHABUDAI_PROXY=10.0.0.1,10.0.0.2", "10.0.0.1,10.0.0.2 is not the address of a proxy"),
+        ("CHABUDAI_PUBLIC_URL=https://a.b/ CHABUDAI_HOST=::", "CHABUDAI_PUBLIC_URL: https needs a"),
+    ],
+)
+def test_an_unusable_environment_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, variables: str, sentence: str
+) -> None:
+    for each in variables.split():
+        monkeypatch.setenv(*each.split("=", 1))
+    assert sentence in refused("serve")
 
 
 def test_mcp_without_its_sdk_or_with_an_invalid_token_is_refused(

@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 
 from chabudai.server.logs import code_of
 from chabudai.server.refusal import StartupFailed
-from chabudai.server.store.diagnosis import explain_open_error
+from chabudai.server.store.diagnosis import explain_open_error, masked
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import is_made
 from chabudai.server.store.sqlite import Sqlite
@@ -42,7 +42,8 @@ def where(db: str) -> URL:
         backend = url.get_backend_name()
     except (ArgumentError, ValueError):
         raise StartupFailed(UNREADABLE) from None
-    if "\0" in (url.database or ""):
+    # An @ in the host is the rest of a password with an unescaped @.
+    if "\0" in (url.database or "") or "@" in (url.host or ""):
         raise StartupFailed(UNREADABLE)
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
@@ -60,7 +61,8 @@ def where(db: str) -> URL:
 async def open_database(db: str) -> Database:
     """Open a database, and create its tables if it is new. Raises StartupFailed."""
     url = where(db)
-    name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
+    shown = url.render_as_string(hide_password=False).replace("+asyncpg", "")
+    name = masked(shown)
     try:
         return await open_at(url)
     except StartupFailed as reason:

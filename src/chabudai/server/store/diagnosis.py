@@ -2,14 +2,27 @@
 
 import getpass
 import os
+import re
 import socket
 
 from sqlalchemy import URL
 
 from chabudai.server.logs import code_of
 
+PASSWORDS = (
+    re.compile(r"(?<=://)(?P<before>[^:]*:).*(?=@)", re.DOTALL),
+    re.compile(r"(?P<before>[?&][^=&]*pass(word)?=)[^&]*", re.IGNORECASE | re.DOTALL),
+)
+"""Passwords in a database's address, including those with an unescaped @."""
 PORT = 5432
 """PostgreSQL's default port."""
+
+
+def masked(db: str) -> str:
+    """Return a database's address without its passwords."""
+    for each in PASSWORDS:
+        db = each.sub(r"\g<before>***", db)
+    return db
 
 
 def explain_open_error(url: URL, error: Exception) -> str:

@@ -43,7 +43,7 @@ from chabudai.words import LEXICONS, LexiconName, level, lexicon
 from tools.build_quiddler import checksum
 from tools.kernels import build, compiler
 
-HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "24"))
+HANDS = int(os.environ.get("CHABUDAI_HANDS", "24"))
 """Number of hands to try. The most so far is 2000, but brute force is too slow for `make test`."""
 PARTS = 2
 
@@ -208,7 +208,7 @@ def test_qd_18_a_word_is_spelt_with_at_least_two_cards(
     assert set(spellings(word)) == ways
 
 
-COMPARED = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "20"))
+COMPARED = 5 * int(os.environ.get("CHABUDAI_HANDS", "20"))
 """Number of hands to try. The most tried in one run so far is 10,000."""
 
 Way = Callable[[Sequence[Face], Index, Knows | None], Cover]

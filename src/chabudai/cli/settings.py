@@ -1,0 +1,240 @@
+"""The table of settings. Each is set by an option, else by an environment variable, else it has its
+default.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from chabudai.cli.errors import Unusable
+from chabudai.server import public_url
+
+START = "CHABUDAI_"
+"""The start of the names of our environment variables."""
+DATABASE = "chabudai.db"
+"""The name of the database in the data folder."""
+OTHERS = {
+    "CHABUDAI_GAMES": "packages of further games, separated by spaces",
+    "CHABUDAI_TOKEN": "the secret of the guest of `chabudai mcp`",
+    "CHABUDAI_HANDS": "number of hands in the tests of a solver",
+    "CHABUDAI_KERNELS": "whether to pack compiled solvers into a wheel: yes or no",
+    "CHABUDAI_LOOKS": "all: test every screen in both languages at every size",
+    "CHABUDAI_SEED": "the seed of the tests",
+}
+"""Environment variables that are not settings of a server, and their purposes."""
+
+
+class Setting(NamedTuple):
+    """A row of the table. `parse` converts the text, and raises ValueError with a sentence. A
+    setting with `many` values has a list of texts: its option can be repeated, and its variable
+    separates them by spaces.
+    """
+
+    name: str
+    metavar: str
+    help: str
+    parse: Callable[[str], Any]
+    default: str = ""
+    many: bool = False
+
+    @property
+    def option(self) -> str:
+        """The option of the command line, such as "--host-name"."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def variable(self) -> str:
+        """The environment variable, such as "CHABUDAI_HOST_NAME"."""
+        return f"{START}{self.name.upper()}"
+
+
+class Chosen(NamedTuple):
+    """A setting's value and its origin: an option, a variable, or "default". `value` is
+    None or () if there is none. `text` is the value as given, with a password, if any.
+    """
+
+    value: Any
+    text: str
+    origin: str
+
+
+def as_folder(text: str) -> Path:
+    """Return a folder's path. Raises ValueError."""
+    try:
+        return Path(text).expanduser().absolute()
+    except (RuntimeError, FileNotFoundError):
+        raise ValueError(f"{text} is not a folder.") from None
+
+
+def as_port(text: str) -> int:
+    """Return a port. Raises ValueError."""
+    if not text.isdecimal() or not 0 <= int(text[:9]) <= 65535:
+        raise ValueError(f"{text} is not from 0 to 65535.")
+    return int(text)
+
+
+def as_proxy(text: str) -> str:
+    """Return the address of a proxy or of a network of proxies. Raises ValueError."""
+    try:
+        ip_network(text)
+    except ValueError:
+        raise ValueError(f"{text} is not the address of a proxy: give an IP address.") from None
+    return text
+
+
+def as_host_name(text: str) -> str:
+    """Return a host name in lower case. Raises ValueError."""
+    if set(text) & set("/:@ "):
+        raise ValueError(f"{text} is not a name: give one like games.example.org.")
+    return text.lower().rstrip(".")
+
+
+def as_place(text: str) -> tuple[str, int]:
+    """Return an address, 127.0.0.1 if absent, and a port. Raises ValueError."""
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal():
+        raise ValueError(f"{text} is neither a port nor an address and a port like 127.0.0.1:9464.")
+    if not 0 <= int(port[:9]) <= 65535:
+        raise ValueError(f"{port} is not a port: give a number from 0 to 65535.")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def as_limit(text: str) -> tuple[str, int]:
+    """Return the kind of a limit on stored bytes, and the bytes. Raises ValueError."""
+    kind, _, size = text.partition("=")
+    number, unit = (size[:-1], size[-1]) if size[-1:] in tuple("KMGT") else (size, " ")
+    is_size = number.isascii() and number.isdecimal() and number[0] != "0" and len(number) < 10
+    if kind not in ("table", "network", "server", "database") or not is_size:
+        raise ValueError(f"{text} is not a limit: give table, network, server or database=512M.")
+    return kind, int(number) << 10 * " KMGT".index(unit)
+
+
+SETTINGS = (
+    Setting(
+        "data",
+        "FOLDER",
+        "folder for everything that is stored; the user's own if absent",
+        as_folder,
+    ),
+    Setting(
+        "db",
+        "URL",
+        "file or database's URL where tables are stored; chabudai.db in that folder if absent",
+        str,
+    ),
+    Setting("host", "ADDRESS", "address to listen on", str, "127.0.0.1"),
+    Setting("port", "PORT", "port, 0: any", as_port, "8000"),
+    Setting(
+        "public_url",
+        "URL",
+        "address that people open, if a proxy is in front of the server; its path is the prefix",
+        public_url.parse,
+    ),
+    Setting(
+        "proxy",
+        "ADDRESS",
+        "proxy in front of the server; its X-Forwarded headers are trusted",
+        as_proxy,
+        many=True,
+    ),
+    Setting(
+        "host_name",
+        "NAME",
+        "another host name, besides the addresses and the computer's name",
+        as_host_name,
+        many=True,
+    ),
+    Setting(
+        "metrics",
+        "[ADDRESS:]PORT",
+        "serve Prometheus metrics on this port, by default of 127.0.0.1; none if absent",
+        as_place,
+    ),
+    Setting(
+        "stored",
+        "WHAT=SIZE",
+        "a limit on stored bytes: table, network, server or database=4G",
+        as_limit,
+        many=True,
+    ),
+)
+"""The settings of a server."""
+
+
+def add_settings(command: argparse.ArgumentParser, *names: str) -> None:
+    """Add the options of all settings, or of those in `names`. They are parsed by `chosen`."""
+    for each in SETTINGS:
+        if names and each.name not in names:
+            continue
+        default = f"; default {each.default}" if each.default else ""
+        command.add_argument(
+            each.option,
+            action="append" if each.many else "store",
+            metavar=each.metavar,
+            help=f"{each.help}{default}{'; may be repeated' if each.many else ''}",
+        )
+
+
+def chosen(
+    args: argparse.Namespace, environment: Mapping[str, str] = os.environ
+) -> dict[str, Chosen]:
+    """Return all settings by name. Raises Unusable."""
+    found = {
+        each.name: choose(each, getattr(args, each.name, None), environment) for each in SETTINGS
+    }
+    if found["data"].value is None:
+        folder = usual_folder()
+        found["data"] = Chosen(folder, str(folder), "default")
+    if found["db"].value is None:
+        file = str(found["data"].value / DATABASE)
+        found["db"] = Chosen(file, file, "default")
+    return found
+
+
+def choose(setting: Setting, typed: Any, environment: Mapping[str, str]) -> Chosen:
+    """Return a setting's value. `typed` is the option's text, or a list of texts, or None. Raises
+    Unusable.
+    """
+    variable = environment.get(setting.variable)
+    if typed is not None:
+        texts, origin = typed if setting.many else [typed], setting.option
+    elif variable is not None:
+        texts, origin = variable.split() if setting.many else [variable], setting.variable
+    else:
+        texts, origin = [setting.default] if setting.default else [], "default"
+    if origin != "default" and not "".join(texts).strip():
+        raise Unusable(f"{origin} is empty: give a value, or leave it out.")
+    try:
+        values = tuple(map(setting.parse, texts))
+    except ValueError as error:
+        raise Unusable(f"{origin}: {error}") from None
+    value = values if setting.many else (values[0] if values else None)
+    return Chosen(value, " ".join(texts), origin)
+
+
+def usual_folder() -> Path:
+    """Return the user's data folder for chabudai by the system's convention. Raises Unusable."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("chabudai", appauthor=False)
+    if not folder.is_absolute():
+        raise Unusable(
+            "You have no home folder: choose a folder for stored games by CHABUDAI_DATA."
+        )
+    return folder
+
+
+def check_environment(environment: Mapping[str, str] = os.environ) -> None:
+    """Raise Unusable if a variable has our prefix, but is unknown."""
+    known = {*OTHERS, *(each.variable for each in SETTINGS)}
+    for name in sorted(environment):
+        if not name.startswith(START) or name in known:
+            continue
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, sorted(known), 1)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        raise Unusable(f"The environment variable {name} is unknown.{meant}")

@@ -1,0 +1,127 @@
+"""The table of settings, and the data folder."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from chabudai.cli.settings import OTHERS, SETTINGS
+from chabudai.server.public_url import PublicUrl, parse
+from tests.unit.cli.support import here, refused
+
+ROOT = Path(__file__).parents[3]
+URL = "postgresql://mika:{}@db.example.org/tables"
+
+
+def row(name: str) -> str:
+    """Return a setting's row in docs/hosting.md."""
+    (found,) = (each for each in SETTINGS if each.name == name)
+    default = f"`{found.default}`" if found.default else ""
+    return f"| `{found.option} {found.metavar}` | `{found.variable}` | {found.help} | {default} |"
+
+
+def test_the_documentation_has_each_setting_and_no_other() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text()
+    rows = re.findall(r"^\| `--[a-z-]+ \S+` \| `CHABUDAI_.*$", text, re.MULTILINE)
+    assert rows == [row(each.name) for each in SETTINGS]
+
+
+def test_each_variable_that_is_read_is_known() -> None:
+    read = set[str]()
+    for folder in ("src", "tests", "tools"):
+        for file in (ROOT / folder).rglob("*.py"):
+            if file != Path(__file__):
+                read |= set(re.findall(r"""["'](CHABUDAI_[A-Z_]*[A-Z])["']""", file.read_text()))
+    assert read - {each.variable for each in SETTINGS} == set(OTHERS)
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, *args: str, **environment: str) -> dict[str, list[str]]:
+    """Return the output of --show-settings: value and origin by setting."""
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    done = here("serve", "--show-settings", *args)
+    return {name: rest for name, *rest in map(str.split, done.out.splitlines())}
+
+
+def test_an_option_wins_over_a_variable_and_a_variable_over_the_default(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = shown(
+        monkeypatch,
+        *("--port", "9000", "--public-url", "https://example.org/games/"),
+        CHABUDAI_PORT="9001",
+        CHABUDAI_METRICS="9464",
+        CHABUDAI_PROXY="10.0.0.1 ::1",
+        CHABUDAI_DATA=str(tmp_path / "new"),
+    )
+    assert found == {
+        "data": [str(tmp_path / "new"), "CHABUDAI_DATA"],
+        "db": [str(tmp_path / "new" / "chabudai.db"), "default"],
+        "host": ["127.0.0.1", "default"],
+        "port": ["9000", "--port"],
+        "public_url": ["https://example.org/games/", "--public-url"],
+        "proxy": ["10.0.0.1", "::1", "CHABUDAI_PROXY"],
+        "host_name": ["none", "default"],
+        "metrics": ["9464", "CHABUDAI_METRICS"],
+        "stored": ["none", "default"],
+    }
+    assert not (tmp_path / "new").exists()
+
+
+PASSWORDS = ("hunter2", "hun:ter2", "h/nter2", "hunt@r2", "hunter2%40", "://hunter2", "?hunter2")
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@pytest.mark.parametrize(
+    "url", [URL, "postgresql://db.example.org/tables?user=mika&password={}", "sqlite://:{}@x/y"]
+)
+def test_a_password_of_the_database_is_refused_on_the_command_line_and_masked_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, url: str, password: str
+) -> None:
+    said = refused("serve", "--port", "0", "--db", url.format(password))
+    assert "CHABUDAI_DB" in said
+    assert "PGPASSWORD" in said
+    assert (
+        "unter"
+        not in said + (masked := shown(monkeypatch, CHABUDAI_DB=url.format(password)))["db"][0]
+    )
+    assert "***" in masked["db"][0]
+
+
+def test_a_public_address_is_parsed_into_its_parts() -> None:
+    parsed = {
+        "https://Example.org/games/": PublicUrl("https", "example.org", 443, "/games"),
+        "http://example.org:8080": PublicUrl("http", "example.org", 8080),
+        "https://[2001:db8::1]:8443/a/b-c/": PublicUrl("https", "2001:db8::1", 8443, "/a/b-c"),
+        "https://bücher.example/": PublicUrl("https", "xn--bcher-kva.example", 443),
+    }
+    assert {text: parse(text) for text in parsed} == parsed
+    assert [str(each) for each in parsed.values()] == [
+        "https://example.org/games/",
+        "http://example.org:8080/",
+        "https://[2001:db8::1]:8443/a/b-c/",
+        "https://xn--bcher-kva.example/",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("https://example.org/games", "needs a slash at its end: https://example.org/games/."),
+        *(
+            (wrong, "is not an address")
+            for wrong in ("example.org", "ftp://a.b/", "https://", "/a/")
+        ),
+        *(
+            (f"https://{wrong}", "is not an address")
+            for wrong in ("a.b:0", "a.b:x/", "[::1", "a b")
+        ),
+        ("https://mika:hunter2@example.org/", "contains a name or a password"),
+        ("https://example.org/?a=b", "has more than a path"),
+        *((f"https://a.b/{path}/", "has an unusual path") for path in ("..", "a//b", "é", ".x")),
+    ],
+)
+def test_an_unusable_public_address_is_refused(text: str, sentence: str) -> None:
+    said = refused("serve", "--port", "0", "--public-url", text)
+    assert said.startswith("chabudai: --public-url: ") or "hunter2" not in said
+    assert sentence in said
