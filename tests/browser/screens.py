@@ -130,12 +130,16 @@ FAULTS = """
       say(`only ${area.clientHeight} px of ${area.scrollHeight} are shown`, area);
   }
 
-  // A word that is broken without a hyphen. Only names and addresses are longer than 15 letters.
+  // A word that is broken without a hyphen, on a card in any language. Only names and addresses
+  // are longer than 15 letters.
+  const LATIN = /(?<![A-Za-z])[A-Za-z]{2,15}(?![A-Za-z])/g;
+  const CARD = /[^\\s\\u200b-]+/g;
   const texts = document.createTreeWalker(top ?? document.body, NodeFilter.SHOW_TEXT);
   for (let text; (text = texts.nextNode()); ) {
     const node = text.parentElement;
     if (node.matches(".chip-name, .kept, code") || node.ownerSVGElement || !seen(node)) continue;
-    for (const word of text.data.matchAll(/(?<![A-Za-z])[A-Za-z]{2,15}(?![A-Za-z])/g)) {
+    const words = node.matches(".face, .face ruby") ? CARD : LATIN;
+    for (const word of text.data.matchAll(words)) {
       const range = document.createRange();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);

@@ -78,8 +78,9 @@ def test_wp_a15_one_side_of_every_word_card_is_for_children_and_short() -> None:
 
 def test_long_japanese_words_have_breaks_so_that_each_part_fits_on_a_small_screen() -> None:
     box = msgspec.json.decode(FILE.read_bytes(), type=Box)
-    texts = {text for card in box.words for side in card.sides for text in (side.ja, side.kana)}
-    parts = [part for text in texts for part in plain(text).split("\u200b")]
+    words = {text for card in box.words for side in card.sides for text in (side.ja, side.kana)}
+    hints = {text for card in box.hints for side in card.sides for text in side.ja + side.kana}
+    parts = [part for text in words | hints for part in plain(text).split("\u200b")]
     assert max(map(len, parts)) == 6
 
 
