@@ -39,11 +39,13 @@ def call(
     seed: int = 0,
     cmd: str = "",
     code: str | None = "1234",
+    door: tuple[int | None, ...] = (),
 ) -> Call:
     """A call, with its own id and random numbers unless `cmd` and `seed` are given."""
     number = next(NUMBERS)
     dice = partial(Rng, seed or number)
-    return Call(seat, cmd or f"{seat}:{number}", at, Sources(dice=dice, pauses=dice), code, away)
+    sources = Sources(dice=dice, pauses=dice)
+    return Call(seat, cmd or f"{seat}:{number}", at, sources, code, away, door=door)
 
 
 def open_new(

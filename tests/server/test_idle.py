@@ -14,7 +14,17 @@ from chabudai.server.tables.decide.play import idle
 from chabudai.server.tables.decide.requests import settle
 from tests.server.clock import Clock, Shifts
 from tests.server.support import BRISK, Serve, eventually, guest
-from tests.server.tables import AT, call, change, do, friends, open_new, refusal
+from tests.server.tables import (
+    AT,
+    act,
+    call,
+    change,
+    do,
+    friends,
+    open_new,
+    refusal,
+    sample,
+)
 
 LATE = AT + NUDGE_AFTER_MS
 """The time when the guest to move has been idle long enough for a nudge."""
@@ -160,6 +170,30 @@ def test_only_guests_who_are_present_are_asked_and_the_host_gets_a_bot_too() -> 
     alone = do(table, 1, bot_for(0), at=LATER, away=(None, None, protocol.AWAY_MS))
     assert (bots(alone), alone.sitting.host) == (["normal", None, None], 0)
     assert bots(do(friends(2, first_player=0), 1, bot_for(0), at=LATER))[0] == "normal"
+
+
+def test_guests_who_are_idle_too_need_not_agree_to_a_bots_move() -> None:
+    table = friends(4, "word-porters", seed=5)
+    while len(owing := table.game.to_act(table.state)) < 4:
+        table = act(table, owing[0], sample(table, owing[0]), away=(None,) * 4)
+    asker, idle_one, other, late = owing
+    here: dict[str, Any] = {"away": (None,) * 4, "at": LATER}
+    told = do(table, late, protocol.Rename("r", "Late"), **{**here, "at": LATER - 1})
+    asked = do(told, asker, bot_for(idle_one), **here)
+    number = asked.sitting.requests[0].number
+    assert refusal(asked, other, protocol.Agree("a", number), **here) == "Others decide this."
+    assert [bots(each)[idle_one] for each in (asked, agree(asked, late, **here))] == [
+        None,
+        "normal",
+    ]
+    # The other idle guest is back before the request, and is asked like all others.
+    back = do(told, other, protocol.Rename("r", "Back"), **{**here, "at": LATER - 1})
+    halfway = agree(do(back, asker, bot_for(idle_one), **here), late, **here)
+    assert bots(halfway)[idle_one] is None
+    assert bots(agree(halfway, other, **here))[idle_one] == "normal"
+    # A guest who becomes idle while the request is open is no longer asked.
+    later = call(**{**here, "at": LATER - 1 + protocol.IDLE_MS})
+    assert bots(settle(halfway, later).table)[idle_one] == "normal"
 
 
 def test_a_command_of_the_guest_ends_the_request_and_a_return_the_bots_move() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ from chabudai.server.store import commit
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
 from chabudai.server.tables.decide import Change, Table
-from chabudai.server.tables.decide.lobby import sit
-from chabudai.server.tables.decide.succession import LONG_AWAY_MS
-from tests.server.support import Guest, Line, Running, Serve
+from chabudai.server.tables.decide.lobby import add_device, knock, sit
+from chabudai.server.tables.decide.succession import LONG_AWAY_MS, WAITING_MS
+from tests.server.clock import Clock
+from tests.server.support import BRISK, Guest, Line, Running, Serve
 from tests.server.tables import call, change, do, friends, open_new
+from tests.server.test_removal import lobby
 
 
 async def party_of(who: Guest, party: str) -> dict[str, Any]:
@@ -287,8 +290,9 @@ async def test_fifty_guests_fill_the_seats_and_the_others_watch(quick_site: Runn
 
 def after(table: Table, **command: Any) -> Table:
     """The party's next table, opened by the host."""
-    away = (None,) * len(table.sitting.places)
-    made = change(table, table.sitting.host, protocol.Again("again", **command), away=away)
+    away, door = ((None,) * len(each) for each in (table.sitting.places, table.sitting.door))
+    again = protocol.Again("again", **command)
+    made = change(table, table.sitting.host, again, away=away, door=door)
     (following,) = made.also
     return following.table
 
@@ -322,6 +326,54 @@ def test_a_guest_away_for_long_gets_no_seat_while_others_are_here() -> None:
     alone = (None, LONG_AWAY_MS, LONG_AWAY_MS)
     made = change(table, 0, protocol.Again("again"), away=alone)
     assert len(made.also[0].table.sitting.places) == 3, "friends who play over days stay together"
+
+
+def test_a_guest_who_waits_gets_a_seat_with_all_devices_unless_away() -> None:
+    table = add_device(friends(3), call(1), "phone").table
+    table = do(do(table, 0, protocol.Vacate("v", 1)), 0, protocol.Readmit("r", "Ken"))
+    assert sit(table, call(), "phone", "Ken").table.sitting.places[1].guests == ("phone", "ken")
+    table = over(knock(table, call(), "dan", "Dan").table)
+    times = ((None, 5, WAITING_MS - 1), (None, WAITING_MS, None), (None, 0, WAITING_MS))
+    found = []
+    for *away, dan in times:
+        made = change(table, 0, protocol.Again("again"), away=(None,) * 3, door=(away[1], dan))
+        sitting = made.also[0].table.sitting
+        seated = [place.guests for place in sitting.places if place.kind == "guest"]
+        found.append((seated[2:], [caller.guests for caller in sitting.door]))
+    ken, dan_only = ("ken", "phone"), ("dan",)
+    assert found == [([ken, dan_only], []), ([dan_only], [ken]), ([ken], [dan_only])]
+    left = do(friends(2), 1, protocol.Leave("l"))
+    left = over(knock(left, call(), "ken", "Ken").table)
+    made = change(left, 1, protocol.Again("again"), away=(None, None), door=(None,))
+    assert [place.name for place in made.also[0].table.sitting.places] == ["Ken", "Mika"]
+    assert made.also[0].table.sitting.door == ()
+
+
+async def test_the_next_game_seats_those_who_wait_at_any_server_but_not_those_long_gone(
+    shared: str, serve: Serve
+) -> None:
+    clock = Clock()
+    here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
+    (host,) = await here.seat(1, seats=2, bots=["easy"])
+    lines = []
+    for server, name in ((there, "Dan"), (there, "Eve"), (here, "Gus")):
+        late = await server.guest()
+        await late.join(table=host.table, secret=host.invite, name=name)
+        lines.append(await late.connect(host.table))
+    watching = await (await there.guest()).connect(host.table, name="Una")
+    await watching.first("update")
+    await lobby(host, door=["Dan", "Eve", "Gus"])
+    watch = await host.until(lambda: host.lobby["watch"]["count"] and host.lobby["watch"])
+    assert (watch["count"], watch["names"]) == (1, [])
+    for line in lines[1:]:
+        await line.ws.close()
+    await lobby(host, door=["Dan"])
+    clock.ahead += WAITING_MS
+    await host.accept(type="end")
+    following = await host.who.connect((await next_game(host.who, host.table))["table"])
+    chairs = (await following.first("lobby"))["chairs"]
+    assert [chair["name"] for chair in chairs if chair["kind"] == "guest"] == ["Mika", "Dan"]
+    assert (await lines[2].who.join(table=host.table)).json()["seat"] is not None
 
 
 def test_alone_another_game_begins_at_once_with_as_many_bots_as_it_needs() -> None:

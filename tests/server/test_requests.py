@@ -119,7 +119,7 @@ def test_the_host_or_all_others_give_an_absent_guests_seat_to_a_browser() -> Non
     assert (given.seat_of("dan"), given.sitting.door, given.sitting.requests) == (1, (), ())
     # Only a seat is given by the host alone.
     move = OpenRequest(1, "move", 1, "ken", "ami", AT)
-    assert deciding(friends(4), (None,) * 4, move) == (0, 3)
+    assert deciding(friends(4), call(away=(None,) * 4), move) == (0, 3)
     # The host is away too: the others decide, and at least one of them must.
     both = (SHORT, SHORT, None)
     assert answer(claimed(friends(3), away=both), 2, protocol.Agree, away=both).seat_of("dan") == 1

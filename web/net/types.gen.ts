@@ -80,7 +80,8 @@ export interface MakeHost {
  * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
  *
  * "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS,
- * until the seat owes no move. All others must agree. Any command of the guest ends the request. */
+ * until the seat owes no move. All others must agree, except those who are as idle. Any command of
+ * the guest ends the request. */
 export interface Request {
   readonly type: "request";
   readonly id: string;
@@ -352,8 +353,8 @@ export interface Requested {
  * without a seat may not see now.
  *
  * `seat` is the one whose view guests without a seat see. During a silent game, players are sent
- * only their own. `names` has the names of those who watch on this server, at most 20, and `count`
- * their number. Only seated guests are sent both, and not during a silent game.
+ * only their own. `count` is the number of those who watch, and `names` has at most 20 names of
+ * those who watch on this server. Only seated guests are sent both, and not during a silent game.
  *
  * Once the game has begun, a guest who waits for a seat but may not watch is sent a Lobby without
  * options, and no Update. */

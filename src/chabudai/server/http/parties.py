@@ -152,8 +152,7 @@ async def leave_party(services: Services, request: Request) -> Response:
     def decide(table: Table) -> Change:
         if table.sitting.next is not None:
             raise Refused("stale", "The party has moved on to its next game.")
-        away = live.guests.away(call.at)
-        return succession.withdraw(table, replace(call, away=away), guest)
+        return succession.withdraw(table, live.witnessed(table, call), guest)
 
     await live.submit(call.cmd, decide, address(request))
     return Json(None)
@@ -176,7 +175,7 @@ def of_guest(live: LiveTable, table: Table, call: Call, guest: str) -> Call:
     seat = table.seat_of(guest)
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this table.")
-    return replace(call, seat=seat, away=live.guests.away(call.at))
+    return live.witnessed(table, replace(call, seat=seat))
 
 
 async def party_of_member(services: Services, request: Request) -> tuple[LiveTable, str]:

@@ -6,7 +6,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 
 import msgspec
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -133,6 +132,7 @@ async def wait_for_seat(
         return
     sources = services.sources
     call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
+    live.guests.expect(guest, call.at)
     with suppress(Refused):
         await live.submit(call.cmd, lambda table: knock(table, call, guest, name), address(request))
 
@@ -153,7 +153,7 @@ async def claim(services: Services, request: Request) -> Response:
     def decide(table: Table) -> Change:
         if seat is None:
             return withdraw(table, call, guest)
-        return claim_seat(table, replace(call, away=live.guests.away(call.at)), guest, seat)
+        return claim_seat(table, live.witnessed(table, call), guest, seat)
 
     await live.submit(call.cmd, decide, address(request))
     return Json(protocol.Seated(live.table.id, live.table.seat_of(guest), None))

@@ -51,8 +51,8 @@ class Watch(Struct):
     without a seat may not see now.
 
     `seat` is the one whose view guests without a seat see. During a silent game, players are sent
-    only their own. `names` has the names of those who watch on this server, at most 20, and `count`
-    their number. Only seated guests are sent both, and not during a silent game.
+    only their own. `count` is the number of those who watch, and `names` has at most 20 names of
+    those who watch on this server. Only seated guests are sent both, and not during a silent game.
 
     Once the game has begun, a guest who waits for a seat but may not watch is sent a Lobby without
     options, and no Update.

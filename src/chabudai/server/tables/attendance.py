@@ -1,11 +1,11 @@
 """The open WebSockets of a table, and its guests who are connected to this or another server."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from chabudai.core import Seat
-from chabudai.server.tables.decide import Place
+from chabudai.server.tables.decide import Caller, Place
 from chabudai.server.tables.decide.watching import Sight
 
 LEFT_MS = 2_000
@@ -49,6 +49,16 @@ class Follower:
     name: str = ""
 
 
+class Connected(NamedTuple):
+    """The guests of a table who are connected to one server: the seats of those who have one, the
+    number of those who watch, and the digests of those who wait for a seat.
+    """
+
+    seats: frozenset[Seat] = frozenset()
+    watchers: int = 0
+    waiting: frozenset[str] = frozenset()
+
+
 class Attendance:
     """Presence of a table's guests. `now` is in monotonic seconds, `at` in milliseconds since 1970.
 
@@ -66,7 +76,7 @@ class Attendance:
         self._server = server
         self._opened_at = at
         self._last_here: dict[str, int] = {}
-        self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
+        self._elsewhere: dict[str, tuple[Connected, float]] = {}
         self._gone: tuple[int | None, ...] = ()
 
     def take_seats(self, places: tuple[Place, ...]) -> None:
@@ -102,27 +112,41 @@ class Attendance:
             follower.close(code)
 
     def expect(self, guest: str, at: int) -> None:
-        """Note that a guest who has just taken a seat is about to connect."""
+        """Note that a guest who has just taken a seat, or waits for one, is about to connect."""
         self._last_here[guest] = at
 
     def guests(self) -> set[str | None]:
         """Return the digests of the guests who are connected to this server."""
         return {follower.guest for follower in self.followers}
 
-    def note_watchers(self, door: Collection[str]) -> None:
+    def note_watchers(self, door: Iterable[Caller]) -> None:
         """Note which guests watch, except those at the door. This happens at intervals, so that
         guests who come and go cause few messages.
         """
         names: dict[object, str] = {}
+        waiting = {guest for caller in door for guest in caller.guests}
         for each in self.followers:
             sees = each.seat is None and each.sight is not None and each.sight.game
-            if sees and each.guest not in door:
+            if sees and each.guest not in waiting:
                 browser = each.guest or each
                 names[browser] = max(each.name, names.get(browser, ""))
         watchers = tuple(sorted(names.values()))
         if watchers != self.watchers:
             self.watchers = watchers
             self._tell_change()
+
+    def all_watchers(self) -> tuple[str, ...]:
+        """Return a name, or "", for each guest who watches. Names of those on other servers are
+        unknown.
+        """
+        unnamed = sum(each.watchers for each in self.elsewhere())
+        return (*self.watchers, *[""] * unnamed)
+
+    def connected(self, door: Iterable[Caller]) -> Connected:
+        """Return which guests are connected to this server."""
+        here = self.guests()
+        waiting = (guest for caller in door for guest in caller.guests if guest in here)
+        return Connected(frozenset(self.local_seats()), len(self.watchers), frozenset(waiting))
 
     def local_seats(self) -> tuple[Seat, ...]:
         """Return the seats whose guests are connected to this server."""
@@ -141,29 +165,35 @@ class Attendance:
 
     # --- other servers ------------------------------------------------------------------------
 
-    def hear(self, server: str, seats: frozenset[Seat], now: float, at: int) -> None:
-        """Store the seats whose guests are connected to another server."""
-        before, _ = self._elsewhere.get(server, (frozenset[Seat](), now))
-        self._elsewhere[server] = (seats, now)
-        if seats == before:
+    def hear(self, server: str, connected: Connected, now: float, at: int) -> None:
+        """Store which guests are connected to another server."""
+        before, _ = self._elsewhere.get(server, (Connected(), now))
+        self._elsewhere[server] = (connected, now)
+        if connected == before:
             return
         for seat, place in enumerate(self._places):
-            if seat in before - seats:
+            if seat in before.seats - connected.seats:
                 self._last_here.update(dict.fromkeys(place.guests, at))
+        self._last_here.update(dict.fromkeys(before.waiting - connected.waiting, at))
         self._tell_change()
+
+    def elsewhere(self) -> list[Connected]:
+        """Return which guests are connected to each other server."""
+        return [connected for connected, _ in self._elsewhere.values()]
 
     def forget_servers(self, before: float, now: float, at: int) -> None:
         """Treat guests of servers that have not sent a message since `before` as away."""
         for server, (_, heard) in tuple(self._elsewhere.items()):
             if heard < before:
-                self.hear(server, frozenset(), now, at)
+                self.hear(server, Connected(), now, at)
                 del self._elsewhere[server]
 
     def is_handled_elsewhere(self) -> bool:
         """Whether another server makes the pending moves because the first seated guest is
         connected there. If that server has died, this server makes the moves a little later.
         """
-        there = [(min(seats), server) for server, (seats, _) in self._elsewhere.items() if seats]
+        seats = {server: each.seats for server, (each, _) in self._elsewhere.items() if each.seats}
+        there = [(min(each), server) for server, each in seats.items()]
         first = min(self.local_seats(), default=len(self._places))
         return any(each < (first, self._server) for each in there)
 
@@ -171,7 +201,7 @@ class Attendance:
 
     def is_here(self, seat: Seat) -> bool:
         """Whether the seat's guest is connected to this server or another."""
-        return self.is_local(seat) or any(seat in seats for seats, _ in self._elsewhere.values())
+        return self.is_local(seat) or any(seat in each.seats for each in self.elsewhere())
 
     def is_local(self, seat: Seat) -> bool:
         """Whether the seat's guest is connected to this server."""
@@ -180,11 +210,9 @@ class Attendance:
     def gone(self) -> tuple[int | None, ...]:
         """Return when each seat's guest went away, or None if no guest of the seat is away."""
         if not self._gone:
-            here = set(self.local_seats()).union(*(seats for seats, _ in self._elsewhere.values()))
+            here = set(self.local_seats()).union(*(each.seats for each in self.elsewhere()))
             self._gone = tuple(
-                None
-                if place.kind != "guest" or seat in here
-                else max(self._last_here.get(each, self._opened_at) for each in place.guests)
+                None if place.kind != "guest" or seat in here else self._last_seen(place.guests)
                 for seat, place in enumerate(self._places)
             )
         return self._gone
@@ -202,6 +230,16 @@ class Attendance:
     def away(self, at: int) -> tuple[int | None, ...]:
         """Return how many milliseconds each seat's guest has been away, or None."""
         return how_long(self.gone(), at)
+
+    def door_away(self, door: Sequence[Caller], at: int) -> tuple[int | None, ...]:
+        """Return how many milliseconds each guest who waits for a seat has been away, or None."""
+        here = self.guests().union(*(each.waiting for each in self.elsewhere()))
+        since = (None if here & {*each.guests} else self._last_seen(each.guests) for each in door)
+        return how_long(tuple(since), at)
+
+    def _last_seen(self, guests: Sequence[str]) -> int:
+        """Return when any of a guest's browsers was last connected, if known."""
+        return max(self._last_here.get(each, self._opened_at) for each in guests)
 
     def _tell_change(self) -> None:
         self.note_change()

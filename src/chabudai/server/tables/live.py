@@ -283,6 +283,11 @@ class LiveTable:
                 game = self.table.sitting.game
                 logger().error("table_stopped", table=self.table.id, game=game, why=why)
 
+    def witnessed(self, table: Table, call: Call) -> Call:
+        """Return a call at this table with the presence of its guests at the call's time."""
+        away, door = self.guests.away(call.at), self.guests.door_away(table.sitting.door, call.at)
+        return replace(call, away=away, door=door)
+
     # --- messages -------------------------------------------------------------------------------
 
     def lobby(self, guest: str | None) -> bytes:
@@ -291,9 +296,9 @@ class LiveTable:
             self._lobbies = (self.guests.changes, {})
         audience, encoded = audience_of(self.table, guest), self._lobbies[1]
         if audience not in encoded:
-            guests, now = self.guests, self._common.sources.now()
-            here, away = guests.guests(), guests.away(now)
-            message = lobby_for(self.table, audience, here, away, guests.watchers)
+            sources = self._common.sources
+            now = self.witnessed(self.table, Call(CHANCE, "", sources.now(), sources))
+            message = lobby_for(self.table, audience, now, self.guests.all_watchers())
             encoded[audience] = msgspec.json.encode(message)
         return encoded[audience]
 

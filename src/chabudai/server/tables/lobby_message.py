@@ -10,7 +10,7 @@ from chabudai.core import Seat
 from chabudai.core.characters import ORDER, Parting, last_speaker, parting, style
 from chabudai.server import protocol
 from chabudai.server.names import distinct
-from chabudai.server.tables.decide import Place, Table, TableSetup, looks
+from chabudai.server.tables.decide import Call, Place, Table, TableSetup, looks
 from chabudai.server.tables.decide.advice import allowed
 from chabudai.server.tables.decide.agreement import NOTHING
 from chabudai.server.tables.decide.growth import choices_at
@@ -43,13 +43,12 @@ def audience_of(table: Table, guest: str | None) -> Audience:
 def lobby_for(
     table: Table,
     audience: Audience,
-    here: Collection[str | None],
-    away: tuple[int | None, ...],
+    now: Call,
     watchers: Collection[str],
 ) -> protocol.Lobby:
     """Return the Lobby message for an audience. Only seated guests are sent the means to join.
-    `here` has the digests of the connected guests, and `away` is as in `Call`. `watchers` has the
-    names of those who watch.
+    `now` has the time and the guests' presence. `watchers` has a name, or "", for each guest who
+    watches.
     """
     lobby, sitting = public_lobby(table), table.sitting
     if audience not in ("seat", "shown", "removed", None) and not is_open(sitting):
@@ -58,7 +57,8 @@ def lobby_for(
         return replace(lobby, seatless="waiting", claim=audience)
     if audience not in ("seat", "shown"):
         return replace(lobby, seatless=audience)
-    door = [each.name for each in sitting.door if each.guest in here and not lobby.silent]
+    at_door = zip(sitting.door, now.door, strict=True)
+    door = [caller.name for caller, away in at_door if away is None and not lobby.silent]
     hides = lobby.silent and audience == "seat"
     watch = replace(lobby.watch, seat=None) if hides else lobby.watch
     if not lobby.silent:
@@ -70,7 +70,7 @@ def lobby_for(
         party=None if sitting.daily else table.party,
         invitation=sitting.invitation,
         removed=tuple(each.name for each in sitting.removed),
-        requests=shown_requests(table, away),
+        requests=shown_requests(table, now),
         watch=watch,
     )
 

@@ -16,13 +16,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from chabudai.server.logs import fault
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.postgres import Postgres
+from chabudai.server.tables.attendance import Connected
 from chabudai.server.tables.live import Feeds, LiveTable, Step
-from chabudai.server.tables.registry import Registry
+from chabudai.server.tables.registry import SHORT, Registry
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
 """Seconds for which notifications are batched."""
-TOGETHER = 150
+TOGETHER = 60
 """Maximum number of notifications in a message, to stay below PostgreSQL's limit of 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0
 """Seconds to wait before a lost connection is reopened."""
@@ -35,7 +36,7 @@ class Notifier:
     server's name.
 
     For each table, only the latest notification of each kind is pending: "ID HEAD" for steps, and
-    "ID SERVER@SEAT.SEAT…" for guests.
+    "ID SERVER@SEAT.SEAT…/WATCHERS/GUEST.GUEST…" for guests (`Connected`).
     """
 
     database: Postgres
@@ -55,8 +56,11 @@ class Notifier:
         self._note(table.id, "", str(table.head))
 
     def _note_guests(self, live: LiveTable) -> None:
-        seats = ".".join(map(str, live.guests.local_seats()))
-        self._note(live.table.id, self.server, f"{self.server}@{seats}")
+        here = live.guests.connected(live.table.sitting.door)
+        seats = ".".join(map(str, sorted(here.seats)))
+        waiting = ".".join(sorted(guest[:SHORT] for guest in here.waiting))
+        guests = f"{self.server}@{seats}/{here.watchers}/{waiting}"
+        self._note(live.table.id, self.server, guests)
 
     def _note(self, table_id: str, server: str, notification: str) -> None:
         self._pending[table_id, server] = f"{table_id} {notification}"
@@ -103,10 +107,9 @@ class Notifier:
         """Handle a message from another server."""
         for notification in message.split(","):
             table_id, _, head = notification.partition(" ")
-            server, at, seats = head.partition("@")
+            server, at, guests = head.partition("@")
             if at and server != self.server:
-                numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
-                self.registry.hear_guests(table_id, server, frozenset(numbers))
+                self.registry.hear_guests(table_id, server, read_connected(guests))
             if head.isdigit() and self.registry.behind(table_id, int(head)):
                 self._tasks.create_task(self._catch_up(table_id, int(head)))
 
@@ -118,6 +121,13 @@ class Notifier:
             pass  # `Watchdog` finds it
         except Exception as error:  # noqa: BLE001 - a fault affects only its own table
             fault("notification", error, table=table_id)
+
+
+def read_connected(guests: str) -> Connected:
+    """Return the guests in a notification."""
+    seats, watchers, waiting = guests.split("/")
+    numbers = frozenset(int(seat) for seat in seats.split(".") if seat)
+    return Connected(numbers, int(watchers), frozenset(waiting.split(".")))
 
 
 async def again_and_again(part: Callable[[], Awaitable[None]]) -> None:

@@ -44,7 +44,7 @@ class Presence:
                 await self._pass_host(live, seat)
             if live.table.sitting.requests:
                 await self._settle(live)
-            self.feeds.attended.publish(live)
+        self.feeds.attended.publish(live)
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
         """Remove a follower. `now` is in monotonic seconds."""
@@ -72,8 +72,8 @@ class Presence:
         seconds.
         """
         live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
-        live.guests.note_watchers([each.guest for each in live.table.sitting.door])
-        if live.guests.awake:
+        live.guests.note_watchers(live.table.sitting.door)
+        if live.guests.followers:
             self.feeds.attended.publish(live)
         return bool(self._due(live))
 
@@ -123,9 +123,9 @@ class Presence:
 
     def _settling(self, live: LiveTable) -> Call:
         """Return the context for settling the requests of a table now."""
-        table, now = live.table, self.sources.now()
-        cmd, away = f"settle:{table.head + 1}", live.guests.away(now)
-        return Call(table.sitting.host, cmd, now, self.sources, away=away)
+        table, cmd = live.table, f"settle:{live.table.head + 1}"
+        call = Call(table.sitting.host, cmd, self.sources.now(), self.sources)
+        return live.witnessed(table, call)
 
     async def _settle(self, live: LiveTable) -> None:
         """End the requests that are due to end."""
@@ -133,8 +133,7 @@ class Presence:
 
         def decide(table: Table) -> Change:
             # The seats may have changed while the command waited.
-            away = live.guests.away(call.at)
-            return settle(table, replace(call, seat=table.sitting.host, away=away))
+            return settle(table, live.witnessed(table, replace(call, seat=table.sitting.host)))
 
         await live.submit(call.cmd, decide)
 

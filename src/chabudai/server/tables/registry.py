@@ -4,15 +4,17 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from chabudai.core import Seat
 from chabudai.server import credentials
 from chabudai.server.limits import Address
 from chabudai.server.refusal import UNKNOWN_TABLE, Refused
 from chabudai.server.store.base import StorageFailed, Store
 from chabudai.server.store.commit import Conflict
+from chabudai.server.tables.attendance import Connected
 from chabudai.server.tables.decide import Change
 from chabudai.server.tables.live import Common, LiveTable, Step
 
+SHORT = 8
+"""Number of characters of a waiting guest's digest that servers send each other."""
 KEPT_S = 60.0
 """Seconds that a table without followers stays in memory."""
 
@@ -76,10 +78,15 @@ class Registry:
         live = self._tables.get(table_id)
         return live if live and live.guests.followers and head > live.table.head else None
 
-    def hear_guests(self, table_id: str, server: str, seats: frozenset[Seat]) -> None:
-        """Store the seats whose guests are connected to another server."""
+    def hear_guests(self, table_id: str, server: str, connected: Connected) -> None:
+        """Store which guests are connected to another server. `waiting` has the beginnings of their
+        digests.
+        """
         if live := self._tables.get(table_id):
-            live.guests.hear(server, seats, time.monotonic(), self.common.sources.now())
+            at_door = (guest for caller in live.table.sitting.door for guest in caller.guests)
+            known = frozenset(each for each in at_door if each[:SHORT] in connected.waiting)
+            connected = connected._replace(waiting=known)
+            live.guests.hear(server, connected, time.monotonic(), self.common.sources.now())
 
     async def current(self, of: str) -> LiveTable | None:
         """Return the current table of a party, given the party's id or one of its tables' ids, or

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 from starlette.websockets import WebSocket
 
 from chabudai.core import Illegal, Seat, Slow
@@ -371,7 +370,7 @@ class Session:
             if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
                 raise Refused("not-your-seat", "This seat is no longer yours.")
             is_move = isinstance(command, protocol.Act)
-            judged = call if is_move else replace(call, away=live.guests.away(call.at))
+            judged = call if is_move else live.witnessed(table, call)
             return carry_out(table, judged, logged(table, seat, command))
 
         step = await live.submit(cmd, decide, self._caller)

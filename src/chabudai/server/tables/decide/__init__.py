@@ -58,10 +58,16 @@ INSTEAD: dict[str, protocol.Instead] = {STAND_IN: "bot", "skip": "skip", "clock"
 
 
 class Caller(Struct):
-    """An invited guest who found all seats taken."""
+    """An invited guest who waits for a seat. `guest` and `devices` are as in `Place`."""
 
     name: str
     guest: str
+    devices: tuple[str, ...] = ()
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The digests of all browsers of the guest."""
+        return (self.guest, *self.devices)
 
 
 class Removed(Struct):
@@ -138,7 +144,7 @@ class TableSetup(Struct):
 
     def is_waiting(self, guest: str | None) -> bool:
         """Whether the guest with this digest was invited and waits for a seat."""
-        return any(guest == each.guest for each in self.door)
+        return any(guest in each.guests for each in self.door)
 
 
 class PendingMove(Struct):
@@ -339,7 +345,7 @@ class Call(Struct):
     `code` is an unused code for a table that the command may open, or whose code it may replace.
     `invite` is the digest of a new secret for the invitation, if the command replaces it. `away`
     has the milliseconds for which each seat's guest has been away, or None if the guest is present
-    or there is none.
+    or there is none, and `door` those for each guest who waits for a seat.
     """
 
     seat: Seat
@@ -349,6 +355,7 @@ class Call(Struct):
     code: str | None = None
     away: tuple[int | None, ...] = ()
     invite: str = ""
+    door: tuple[int | None, ...] = ()
 
 
 def lobby_step(

@@ -52,6 +52,12 @@ def move_of_idle_guest(table: Table, call: Call, seat: Seat, least_ms: int) -> P
     return move
 
 
+def is_idle(table: Table, seat: Seat, at: int) -> bool:
+    """Whether a seat's guest has owed a move for IDLE_MS without giving a command."""
+    move = table.pending_of(seat)
+    return move is not None and move.kind == "guest" and at - move.at >= protocol.IDLE_MS
+
+
 def come_back(table: Table, call: Call, command: protocol.Return) -> Change:
     """Give the seat back to the caller, or record that the caller is here, if others ask."""
     back, move = absence.take_back(table, call, command), table.pending_of(call.seat)

@@ -134,9 +134,10 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     check_not_removed(table, guest)
     sitting, seat = seat_for_guest(table)
     there, shown = sitting.places[seat], named(name, sitting.places)
-    place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
+    guests = waiting_guests(sitting, guest)
+    place = Place("guest", shown, guest, devices=guests[1:], look=there.look, epoch=there.epoch)
     host = seat if lacks_host(table) else sitting.host
-    joined = with_member(without_waiting(sitting, (guest,)), (guest,))
+    joined = with_member(without_waiting(sitting, guests), guests)
     taken = replace(put_place(joined, seat, place), host=host)
     return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
 
@@ -150,10 +151,18 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
     seats_stay = table.is_silent or sitting.daily is not None
     if seats_stay or sitting.is_waiting(guest):
         return Change(table, ())
-    name = named(name, sitting.places) if seat is None else sitting.places[seat].name
-    door = (*sitting.door, Caller(name, guest))[-MOST_AT_DOOR:]
+    if seat is None:
+        caller = Caller(named(name, sitting.places), guest)
+    else:
+        caller = waiting_again(sitting.places[seat])
+    door = (*sitting.door, caller)[-MOST_AT_DOOR:]
     waiting = replace(with_member(sitting, (guest,)), door=door)
     return lobby_step(table, replace(call, seat=sitting.host), Knock(name, guest), waiting)
+
+
+def waiting_again(place: Place) -> Caller:
+    """Return the guest of a seat as one who waits for a seat."""
+    return Caller(place.name, place.guest, place.devices)
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
@@ -181,7 +190,14 @@ def check_not_removed(table: Table, guest: str) -> None:
 
 def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
     """Return the setup after removing these guests from those who wait for a seat."""
-    return replace(sitting, door=tuple(each for each in sitting.door if each.guest not in guests))
+    door = tuple(each for each in sitting.door if set(guests).isdisjoint(each.guests))
+    return replace(sitting, door=door)
+
+
+def waiting_guests(sitting: TableSetup, guest: str) -> tuple[str, ...]:
+    """Return the digests of all browsers of a guest who has no seat, with `guest` first."""
+    waiting = (each.guests for each in sitting.door if guest in each.guests)
+    return tuple(dict.fromkeys((guest, *next(waiting, ()))))
 
 
 def with_member(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
@@ -289,7 +305,8 @@ def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
     if back is None:
         return Change(table, ())
     name = named(back.name, sitting.places)
-    door = (*sitting.door, *(Caller(name, guest) for guest in back.guests))[-MOST_AT_DOOR:]
+    first, *others = back.guests
+    door = (*sitting.door, Caller(name, first, tuple(others)))[-MOST_AT_DOOR:]
     removed = tuple(each for each in sitting.removed if each is not back)
     return lobby_step(table, call, command, replace(sitting, door=door, removed=removed))
 

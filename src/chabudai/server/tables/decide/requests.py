@@ -27,7 +27,7 @@ from chabudai.server.tables.decide import (
     lobby_step,
     put_place,
 )
-from chabudai.server.tables.decide.idle import move_of_idle_guest
+from chabudai.server.tables.decide.idle import is_idle, move_of_idle_guest
 from chabudai.server.tables.decide.lobby import (
     MOST_DEVICES,
     check_not_removed,
@@ -35,6 +35,7 @@ from chabudai.server.tables.decide.lobby import (
     opened_seat,
     place_at,
     stand_in_level,
+    waiting_guests,
     without_waiting,
 )
 
@@ -133,7 +134,7 @@ def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
     """Add the asker's browsers to those of the seat. The asker's own seat becomes open."""
     sitting, place = table.sitting, table.sitting.places[request.seat]
     own = table.seat_of(request.guest)
-    guests = (request.guest,) if own is None else sitting.places[own].guests
+    guests = waiting_guests(sitting, request.guest) if own is None else sitting.places[own].guests
     if own is not None:
         host = request.seat if sitting.host == own else sitting.host
         sitting = put_place(replace(sitting, host=host), own, opened_seat(sitting.places[own]))
@@ -220,7 +221,7 @@ def request_by(table: Table, call: Call, command: protocol.Request, guest: str) 
 def agree(table: Table, call: Call, command: protocol.Agree) -> Change:
     """Agree to a request. Raises Refused."""
     request = possible_request(table, call, command.number)
-    if call.seat not in deciding(table, call.away, request):
+    if call.seat not in deciding(table, call, request):
         raise Refused("not-now", "Others decide this.")
     guest = table.sitting.places[call.seat].guest
     if guest in request.agreed:
@@ -235,7 +236,7 @@ def decline(table: Table, call: Call, command: protocol.Decline) -> Change:
     request = possible_request(table, call, command.number)
     requests = [each for each in table.sitting.requests if each is not request]
     if request.guest != table.sitting.places[call.seat].guest:
-        if call.seat not in deciding(table, call.away, request):
+        if call.seat not in deciding(table, call, request):
             raise Refused("not-now", "Others decide this.")
         requests.append(replace(request, declined=True, at=call.at))
     return lobby_step(table, call, command, with_requests(table, requests).sitting)
@@ -259,7 +260,7 @@ def settle(table: Table, call: Call) -> Change:
     if len(kept) < len(requests):
         return lobby_step(table, call, DropRequests(), with_requests(table, kept).sitting)
     for request in requests:
-        if not request.declined and is_agreed(table, call.away, request):
+        if not request.declined and is_agreed(table, call, request):
             return carried_out(table, call, request)
     return Change(table, ())
 
@@ -284,39 +285,40 @@ def is_possible(table: Table, call: Call, request: OpenRequest) -> bool:
     return call.at - request.at < OPEN_MS
 
 
-def deciding(table: Table, away: tuple[int | None, ...], request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that must agree: all guests present except the asker and the one whom the
-    request is about. For a seat, the host alone, if present. A guest counts as present until
-    AWAY_MS after disconnecting.
+def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
+    """Return the seats that must agree: all guests present except the asker, the one whom the
+    request is about, and those who are idle like that one (`is_idle`). For a seat, the host alone,
+    if present. A guest counts as present until AWAY_MS after disconnecting.
     """
     others = [
         seat
         for seat, place in enumerate(table.sitting.places)
         if place.kind == "guest"
         and not place.left
-        and (away[seat] or 0) < protocol.AWAY_MS
+        and (call.away[seat] or 0) < protocol.AWAY_MS
         and seat != request.seat
+        and not (request.kind == "move" and is_idle(table, seat, call.at))
         and request.guest not in place.guests
     ]
     host = table.sitting.host
     return (host,) if request.kind == "seat" and host in others else tuple(others)
 
 
-def missing(table: Table, away: tuple[int | None, ...], request: OpenRequest) -> tuple[Seat, ...]:
+def missing(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
     """Return the seats that must agree and have not."""
     places, agreed = table.sitting.places, request.agreed
-    seats = deciding(table, away, request)
+    seats = deciding(table, call, request)
     return tuple(seat for seat in seats if places[seat].guest not in agreed)
 
 
-def is_agreed(table: Table, away: tuple[int | None, ...], request: OpenRequest) -> bool:
+def is_agreed(table: Table, call: Call, request: OpenRequest) -> bool:
     """Whether no agreement is missing. A seat needs at least one."""
-    return not missing(table, away, request) and (request.kind != "seat" or request.agreed != ())
+    return not missing(table, call, request) and (request.kind != "seat" or request.agreed != ())
 
 
 def stored(table: Table, call: Call, action: Struct, request: OpenRequest) -> Change:
     """Carry out a request if all have agreed, or add it to the table's requests."""
-    if is_agreed(table, call.away, request):
+    if is_agreed(table, call, request):
         return carried_out(table, call, request)
     waiting = with_requests(table, [*table.sitting.requests, request])
     return lobby_step(table, call, action, waiting.sitting)
@@ -333,9 +335,11 @@ def with_requests(table: Table, requests: list[OpenRequest]) -> Table:
     return replace(table, sitting=replace(table.sitting, requests=tuple(requests[-MOST_REQUESTS:])))
 
 
-def shown_requests(table: Table, away: tuple[int | None, ...]) -> tuple[protocol.Requested, ...]:
-    """Return the open requests as sent to seated guests."""
-    names = {each.guest: each.name for each in table.sitting.door}
+def shown_requests(table: Table, now: Call) -> tuple[protocol.Requested, ...]:
+    """Return the open requests as sent to seated guests. `now` has the time and the presence."""
+    names = dict[str, str]()
+    for caller in table.sitting.door:
+        names |= dict.fromkeys(caller.guests, caller.name)
     for place in table.sitting.places:
         names |= dict.fromkeys(place.guests, place.name)
     return tuple(
@@ -345,7 +349,7 @@ def shown_requests(table: Table, away: tuple[int | None, ...]) -> tuple[protocol
             each.seat,
             names[each.guest],
             table.seat_of(each.guest),
-            missing(table, away, each),
+            missing(table, now, each),
         )
         for each in table.sitting.requests
         if not each.declined and each.guest in names

@@ -32,18 +32,23 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.absence import leave, with_heir
 from chabudai.server.tables.decide.agreement import is_playable
 from chabudai.server.tables.decide.lobby import (
+    MOST_AT_DOOR,
     begun,
     bot_for,
     first_step,
     game_called,
     read_options,
     stand_in_level,
+    waiting_again,
+    waiting_guests,
     without_waiting,
 )
 from chabudai.server.tables.decide.naming import named
 
 LONG_AWAY_MS = 10 * 60 * 1000
 """Milliseconds of absence after which a guest gets no seat in the next game if others are here."""
+WAITING_MS = 60 * 1000
+"""Milliseconds of absence after which a guest who waits gets no seat in the next game."""
 MOST_WITHDRAWN = 40
 """Maximum number of stored digests of guests who have left, since each step stores the list."""
 
@@ -119,28 +124,33 @@ def own_place(table: Table, call: Call) -> Place:
 def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
-    """Return the places of the next table, and the guests for whom it has no seat, who wait.
+    """Return the places of the next table, and the guests who wait: those for whom it has no seat,
+    and those who waited and are away.
 
     The seats move by one. Those who waited come last, and before bots if the game has few seats.
     """
-    sitting, most = table.sitting, game.seats[-1]
-    places = put_place(sitting, call.seat, own_place(table, call)).places
+    own, most = own_place(table, call), game.seats[-1]
+    at_door = zip(table.sitting.door, call.door, strict=True)
+    away = {caller for caller, ms in at_door if (ms or 0) >= WAITING_MS}
+    sitting = without_waiting(table.sitting, own.guests)
+    places = put_place(sitting, call.seat, own).places
     order, looked = (*range(1, len(places)), 0), looks(places)
     staying = [seat for seat in order if is_staying(places[seat], seat, call)]
     hosts = [seat for seat in staying if seat in (call.seat, sitting.host)]
-    late = sitting.door[: most - len(hosts)]
+    late = [caller for caller in sitting.door if caller not in away][: most - len(hosts)]
     others = [seat for seat in staying if seat not in hosts]
     seated = {*hosts, *others[: most - len(hosts) - len(late)]}
     bots = [seat for seat in order if places[seat].kind == "bot"]
     seated.update(bots[: most - len(seated) - len(late)])
     chosen = [place_again(places[seat], looked[seat], game) for seat in order if seat in seated]
     for caller in late:
-        chosen.append(Place("guest", named(caller.name, chosen), caller.guest))
-    left_over = [places[seat] for seat in others if seat not in seated]
-    waiting = tuple(Caller(place.name, place.guest) for place in left_over)
+        name, devices = named(caller.name, chosen), caller.devices
+        chosen.append(Place("guest", name, caller.guest, devices=devices))
+    left_over = [waiting_again(places[seat]) for seat in others if seat not in seated]
+    waiting = [caller for caller in sitting.door if caller not in late] + left_over
     is_solo = game is table.game and len(places) == 1
     least = 1 if is_solo else max(2, game.seats[0])
-    return filled(game, chosen, least, call), (*sitting.door[len(late) :], *waiting)
+    return filled(game, chosen, least, call), tuple(waiting[-MOST_AT_DOOR:])
 
 
 def is_staying(place: Place, seat: Seat, call: Call) -> bool:
@@ -191,7 +201,7 @@ def withdraw(table: Table, call: Call, guest: str) -> Change:
         text = "This game is played in silence: leave the party after its end."
         raise Refused("not-now", text)
     seat, sitting = table.seat_of(guest), table.sitting
-    guests = (guest,) if seat is None else sitting.places[seat].guests
+    guests = waiting_guests(sitting, guest) if seat is None else sitting.places[seat].guests
     withdrawn = tuple(dict.fromkeys((*sitting.withdrawn, *guests)))[-MOST_WITHDRAWN:]
     gone = replace(without_waiting(sitting, guests), withdrawn=withdrawn)
     if seat is None:
