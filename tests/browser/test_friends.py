@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.gathering import move
+from tests.browser.gathering import gather, move, newcomers, open_seating
 from tests.browser.player import MOST_TURNS, PHONE, Player
 from tests.browser.screens import SIZES
 
@@ -140,6 +140,7 @@ def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
     assert late.seat == 2
     expect(late.page.locator(".lobby-bar")).to_contain_text("がWord Bankを選びました。")
     host.close_sheet()
+    expect(host.get("late")).to_have_count(0)
     host.get("to-next").click()
     host.get("lobby").wait_for()
     expect(host.get("invite-link")).to_have_value(link)
@@ -152,6 +153,42 @@ def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
     host.begin(phone, late)
     move([host, phone, late], host.page.url.rpartition("/")[2], "false")
     expect(late.get("tonight")).to_have_text(re.compile(r"^今夜：.+ \d · .+ \d · .+ \d$"))
+
+
+def test_guests_come_into_the_next_game_after_silence_a_replay_and_leaving(
+    come: Newcomer,
+) -> None:
+    host, mika, ken = newcomers(come, 3)
+    gather("kakapo", [host, mika])
+    host.get("menu").click()
+    host.get("invite").click()
+    ken.page.goto(host.get("invite-link").input_value())
+    ken.at_table()
+    expect(ken.get("strip")).to_contain_text("This game is played in silence.")
+    host.close_sheet()
+    open_seating(host)
+    for _ in range(2):
+        host.get("end").click()
+    host.close_sheet()
+    # The page asks again by itself.
+    expect(ken.get("strip")).to_have_text("You play in the next game.")
+    mika.get("replay-open").click()
+    expect(mika.get("replay")).to_have_attribute("data-step", "0")
+    host.get("rematch").click()
+    for each in (host, ken):
+        each.get("lobby").wait_for()
+    mika.await_heard("now", "Aki opened the next game.")
+    expect(mika.get("replay")).to_be_visible()
+    mika.get("to-next").click()
+    mika.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(3)
+    mika.get("leave").click()
+    mika.get("join-code").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    # Members of the party need no link.
+    mika.open(host.page.url)
+    mika.get("sit").click()
+    expect(host.page.locator(".chair.guest")).to_have_count(3)
 
 
 UNNAMED = 'sessionStorage.asked ??= (delete localStorage["chabudai.named"], "1")'

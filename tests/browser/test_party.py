@@ -33,7 +33,8 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
 ) -> None:
     host, friend = newcomers(come, 2)
     party = gather("word-bank", [host, friend], first_player=0)
-    open_party(party, friend)
+    friend.get("menu").click()
+    friend.get("to-party").click()
     expect(friend.get("now")).to_contain_text("Word Bank is being played.")
     expect(friend.get("play-quiddler")).to_have_count(0)
     friend.get("go-there").click()
@@ -58,6 +59,7 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
         each.get("lobby").wait_for()
         expect(each.page.locator(".chair.guest")).to_have_count(3)
     friend.await_heard("now", "Next: Word Bank. Everybody is called")
+    expect(friend.page.locator(".lobby-bar")).to_contain_text("Aki chose Word Bank.")
     assert host.page.url == friend.page.url
     open_party(party, friend)
     expect(friend.get("now")).to_contain_text("about to begin")

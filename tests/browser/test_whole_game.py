@@ -168,6 +168,7 @@ def look_at_the_last_picture(player: Player) -> None:
     expect(crowned).not_to_have_count(0)
     assert crowned.evaluate_all(COVERED) == []
     expect(player.get("rematch")).to_be_in_viewport()
+    expect(player.get("late")).to_have_count(0)  # no other guest
     expect(player.get("kind-word")).not_to_be_empty()
     course = player.get("course").get_attribute("aria-label") or ""
     assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)

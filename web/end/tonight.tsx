@@ -33,8 +33,7 @@ export function Tonight({ table }: { readonly table: Table }) {
       },
     );
   }, [party]);
-  const friends = table.chairs.value.filter(({ kind }) => kind === "guest").length > 1;
-  if (party === null || (score.value.length === 0 && !friends)) return null;
+  if (party === null || (score.value.length === 0 && !isShared(table))) return null;
   const [before, after] = t("tonight").split("{score}");
   return (
     <p class="tonight" data-testid="tonight">
@@ -54,10 +53,13 @@ export function Tonight({ table }: { readonly table: Table }) {
   );
 }
 
-/** A button that opens the link and the code, for friends who come late. */
+/** Return whether two people or more have seats. */
+const isShared = (table: Table): boolean => table.chairs.value.filter(({ kind }) => kind === "guest").length > 1;
+
+/** A button that opens the link and the code, for friends who come late. They come to the party's latest table. */
 export function Late({ table }: { readonly table: Table }) {
-  const { party = null, code = null } = table.lobby.value ?? {};
-  if (party === null) return null;
+  const { party = null, code = null, next = null } = table.lobby.value ?? {};
+  if (party === null || next !== null || !isShared(table)) return null;
   return (
     <button type="button" data-testid="late" onClick={() => (sheet.value = { kind: "invite" })}>
       <Icon name="share" />

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons";
 import { Pills } from "../ui/pills";
 import { t as meanings } from "./meaning/words";
 import type { GameScreen } from "../state/game_screen";
-import { go } from "../state/routes";
+import { go, partyPath } from "../state/routes";
 import type { Table } from "../state/table";
 import { close, openWords, sheet } from "../ui/open_sheet";
 import { Nudges } from "./seating/nudges";
@@ -22,10 +22,17 @@ export function Menu({ table, screen }: Props) {
   const playing = table.lobby.value?.status === "playing";
   const seat = table.reader.value;
   const others = table.chairs.value.some((chair, at) => chair.kind === "guest" && at !== seat);
+  const party = table.lobby.value?.party ?? null;
   const bots = table.chairs.value.some((chair) => chair.level !== null);
   return (
     <div class="menu">
       {table.guided.value === null && <People />}
+      {party !== null && (
+        <button type="button" data-testid="to-party" onClick={() => go(partyPath(party))}>
+          <Icon name="crown" />
+          {words("tonight")}
+        </button>
+      )}
       {playing && seat !== null && table.lobby.value?.advice !== "none" && table.guided.value === null && (
         <button type="button" data-testid="to-advice" onClick={() => (sheet.value = { kind: "help" })}>
           <Icon name="help" />

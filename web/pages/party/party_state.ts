@@ -7,6 +7,7 @@ import { isHidden, onVisible } from "../../platform/visibility";
 import { failureText } from "../../state/refusals";
 import { go, tablePath } from "../../state/routes";
 import { openTable, type Table } from "../../state/table";
+import { callTo } from "../../table/party/following";
 import { announce } from "../../ui/announcements";
 import { titleOf } from "./score";
 import { t } from "./words";
@@ -66,6 +67,7 @@ export function follow(id: string): Following {
   }
 
   function move({ table: next, game }: Party): void {
+    if (table !== null) callTo(next, table);
     stop();
     announce("now", t("called", { game: titleOf(game) }));
     go(tablePath(next));

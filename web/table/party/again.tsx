@@ -2,7 +2,8 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n/language";
-import { go } from "../../state/routes";
+import { go, partyPath } from "../../state/routes";
+import { stepPath } from "../../state/replay_address";
 import type { Table } from "../../state/table";
 import { announce } from "../../ui/announcements";
 import { Link } from "../../ui/link";
@@ -17,8 +18,8 @@ interface Props {
 
 export function Again({ table, onward }: Props) {
   useFollowing(table, table.lobby.peek()?.next ?? null);
-  const { next = null, party = null, daily: day = null } = table.lobby.value ?? {};
-  const seated = table.reader.value !== null;
+  const { next = null, party = null, daily: day = null, ended = false } = table.lobby.value ?? {};
+  const seat = table.reader.value;
   return (
     <>
       {next === null && onward}
@@ -29,12 +30,18 @@ export function Again({ table, onward }: Props) {
         </Link>
       )}
       {day === null && next !== null && <ToNext table={table} />}
-      {day === null && next === null && seated && (
+      {day === null && next === null && seat !== null && (
         <button type="button" class={onward ? "" : "primary"} data-testid="rematch" onClick={() => openNext(table)}>
           {told("again")}
         </button>
       )}
       {next === null && party !== null && <Another party={party} text={told("other")} />}
+      {/* The final picture of other games has this button. */}
+      {ended && (
+        <button type="button" data-testid="replay-open" onClick={() => go(stepPath(table.id, 0, seat))}>
+          {told("replay")}
+        </button>
+      )}
       <button type="button" data-testid="back" onClick={() => go("/")}>
         {t("home")}
       </button>
@@ -45,7 +52,7 @@ export function Again({ table, onward }: Props) {
 /** The way to the party's page, where another game can be chosen. */
 export function Another({ party, text }: { readonly party: string; readonly text: string }) {
   return (
-    <button type="button" data-testid="another-game" onClick={() => go(`/p/${encodeURIComponent(party)}`)}>
+    <button type="button" data-testid="another-game" onClick={() => go(partyPath(party))}>
       {text}
     </button>
   );

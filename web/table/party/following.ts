@@ -68,6 +68,12 @@ export function useFollowing(table: Table, known: string | null): void {
   });
 }
 
+/** Tell the reader, at the next table, who has opened it. */
+export function callTo(next: string, table: Table): void {
+  const name = openerOf(table);
+  if (name !== null && table.lobby.peek()?.next === next) called.value = { table: next, name };
+}
+
 /** Announce, and return, who has called the reader to this game; an empty sentence if no other player has. */
 export function useCalled(table: Table, screen: GameScreen): string {
   const call = called.value;
