@@ -192,7 +192,7 @@ async def test_a_second_server_on_a_sqlite_file_refuses_to_start_until_the_first
     path = tmp_path / "x.db"
     first = await open_database(str(path))
     before = path.read_bytes()
-    with pytest.raises(StartupFailed, match=r"another server has it open\. .* PostgreSQL"):
+    with pytest.raises(StartupFailed, match=r"another server has it open: .* PostgreSQL"):
         await open_database(str(path))
     assert path.read_bytes() == before
     await first.close()

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from chabudai.cli.argument_types import check_filled, number, seconds, within
 from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.operation import add_operation
 from chabudai.cli.output import print_error, shorten, unprinted
 from chabudai.cli.runner import runner
 from chabudai.cli.settings import add_settings
@@ -101,6 +102,7 @@ def parser(first: str) -> Parser:
         return command
 
     add_serve(verb("serve", "Serve the games to browsers, and print the address."))
+    add_operation(verb)
     add_play(verb("play", "Play a game in the terminal, line by line; Ctrl-C saves it."))
     add_learn(verb("learn", "Learn a game in the terminal: a guided first game, lesson by lesson."))
     add_daily(

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from chabudai.cli.data_folder import make_folder
+from chabudai.cli.data_folder import check_database, make_folder
 from chabudai.cli.errors import Unusable
 from chabudai.cli.settings import DATABASE, Chosen, chosen
 from chabudai.server.limits import Limits
@@ -70,14 +70,8 @@ def settings(found: Mapping[str, Chosen]) -> Settings:
 
 def check_together(found: Mapping[str, Chosen]) -> None:
     """Raise Unusable if settings contradict each other, or if the command line has a password."""
-    db, data, public = (found[name] for name in ("db", "data", "public_url"))
-    if db.origin == "--db" and masked(db.text) != db.text:
-        raise Unusable(
-            "Every user of this machine can read a password on the command line: put the address "
-            "into the environment variable CHABUDAI_DB, or only the password into PGPASSWORD."
-        )
-    if db.origin == "--db" and data.origin == "--data":
-        raise Unusable("--db says where tables are stored: leave out --data.")
+    check_database(found)
+    public = found["public_url"]
     if found["metrics"].value and found["metrics"].value[1] == found["port"].value != 0:
         raise Unusable(
             f"{found['metrics'].origin}: metrics need a port of their own, and "

@@ -20,7 +20,7 @@ EMPTY = "is empty: give a value, or leave it out."
 REFUSALS = {
     "": {
         "frobnicate": "argument COMMAND: invalid choice: 'frobnicate' (choose from 'serve',",
-        "frobnicate -x": "). Help: chabudai --help",
+        "frobnicate -x": ". Help: chabudai --help",
         "verify": "the following arguments are required: FILE. Help: chabudai verify --help",
         "verify nowhere": "nowhere cannot be read",
         "replay ''": "The name of a file is empty.",

@@ -30,7 +30,7 @@ BATCH = 256
 MOST_PARTIES = 10
 """Maximum number of parties deleted in one transaction."""
 MOST_LOBBIES = 100
-"""Maximum number of lobbies deleted in one transaction."""
+"""Maximum number of lobbies, or tables without a party, deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
 """Milliseconds before a code's expiry at which a table with followers is marked as used again."""
 PROOF_S = 1.0
@@ -160,10 +160,18 @@ class Store:
         """Delete at most MOST_LOBBIES lobbies that have had no step since `before`. Return their
         ids. Raises StorageFailed.
         """
+        return await self._end(sql.IDLE_LOBBIES, before)
 
+    async def end_alone(self, before: int) -> Sequence[str]:
+        """Delete at most MOST_LOBBIES tables without a party that have had no step since `before`.
+        Return their ids. Raises StorageFailed.
+        """
+        return await self._end(sql.IDLE_ALONE, before)
+
+    async def _end(self, idle: Executable, before: int) -> Sequence[str]:
         def work(connection: Connection) -> Sequence[str]:
             values = {"before": before, "most": MOST_LOBBIES}
-            ids = connection.scalars(sql.IDLE_LOBBIES, values).all()
+            ids: Sequence[str] = connection.scalars(idle, values).all()
             for statement in sql.DELETE_TABLES:
                 connection.execute(statement, {"ids": ids})
             return ids
@@ -279,6 +287,13 @@ class Store:
         """
         (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None
+
+    async def idle_tables(self, before: int) -> Sequence[Any]:
+        """Return the rows of the tables whose party has had no step since `before`, the oldest
+        first. A table without a party counts as a party. Raises StorageFailed.
+        """
+        (rows,) = await self._rows(sql.IDLE_TABLES, before=before)
+        return rows
 
     async def party_tables(self, party: str, most: int) -> Sequence[Any]:
         """Return the rows of a party's latest tables, the latest first."""

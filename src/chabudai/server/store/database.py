@@ -60,11 +60,28 @@ def where(db: str) -> URL:
 
 async def open_database(db: str) -> Database:
     """Open a database, and create its tables if it is new. Raises StartupFailed."""
+    return await open_prepared(where(db), create_tables)
+
+
+async def open_existing(db: str) -> Database:
+    """Open a database that this version has used, and create nothing. Raises StartupFailed."""
+    return await open_prepared(existing(db), require_tables)
+
+
+def existing(db: str) -> URL:
+    """Parse a database's address like `where`. Raises StartupFailed also if its file is missing."""
     url = where(db)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise StartupFailed(f"The database {url.database} does not exist.")
+    return url
+
+
+async def open_prepared(url: URL, prepare: Transaction[None]) -> Database:
+    """Open the database at an address, and prepare it. Raises StartupFailed with a sentence."""
     shown = url.render_as_string(hide_password=False).replace("+asyncpg", "")
     name = masked(shown)
     try:
-        return await open_at(url)
+        return await open_at(url, prepare)
     except StartupFailed as reason:
         raise StartupFailed(f"The database {name} cannot be opened: {reason}") from None
     except ImportError as missing:
@@ -80,11 +97,13 @@ async def open_database(db: str) -> Database:
         raise StartupFailed(f"The database {name} cannot be opened: {why}.") from None
 
 
-async def open_at(url: URL) -> Database:
-    """Open the database at an address. Raises StartupFailed and the driver's errors."""
+async def open_at(url: URL, prepare: Transaction[None]) -> Database:
+    """Open the database at an address, and prepare it. Raises StartupFailed and the driver's
+    errors.
+    """
     database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     try:
-        await database.transact(create_tables)
+        await database.transact(prepare)
     except BaseException:
         await database.close()
         raise
@@ -113,6 +132,12 @@ def create_tables(connection: Connection) -> None:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     if not is_made(connection):
         migrate(connection)
+
+
+def require_tables(connection: Connection) -> None:
+    """Raise StartupFailed unless the database has the tables of this version."""
+    if not is_made(connection):
+        raise StartupFailed("this version has not used it yet: start its server once.")
 
 
 def migrate(connection: Connection) -> None:

@@ -109,6 +109,16 @@ class Sqlite:
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, work)
 
+    async def compact(self) -> None:
+        """Rewrite the file without deleted data. Raises sqlite3.Error and OSError."""
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._compact)
+
+    def _compact(self) -> None:
+        with self._writer.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("VACUUM")
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         """Close the file and end both threads."""
         for engine, thread in ((self._reader, self._reading), (self._writer, self._writing)):
@@ -131,7 +141,8 @@ def lock(path: Path) -> sqlite3.Connection:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise
         raise StartupFailed(
-            "another server has it open. Several servers need a PostgreSQL (--db postgresql://…)."
+            "another server has it open: end that first. Several servers need a PostgreSQL "
+            "(--db postgresql://…)."
         ) from None
     return connection
 
@@ -205,8 +216,13 @@ def check_file(path: Path) -> None:
     if not folder.is_dir():
         raise StartupFailed("its folder does not exist.")
     if path.exists():
-        # If a journal exists, the file alone may be incomplete.
-        how = "mode=ro" if journal_of(path).exists() else "immutable=1"
-        connect = partial(sqlite3.connect, f"{path.absolute().as_uri()}?{how}", uri=True)
+        connect = partial(open_unchanged, path)
         with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as file:
             is_made(file)
+
+
+def open_unchanged(path: Path) -> sqlite3.Connection:
+    """Open a SQLite file to read it, without creating files. Raises sqlite3.Error."""
+    # If a journal exists, the file alone may be incomplete.
+    how = "mode=ro" if journal_of(path).exists() else "immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)

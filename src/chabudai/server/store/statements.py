@@ -159,12 +159,26 @@ IDLE_LOBBIES = (
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
+PARTY = func.coalesce(TABLES.c.party, TABLES.c.id)
+IDLE = func.max(TABLES.c.moved) < bindparam("before")
 IDLE_PARTIES = (
     select(TABLES.c.party)
     .where(TABLES.c.party.is_not(None))
     .group_by(TABLES.c.party)
-    .having(func.max(TABLES.c.moved) < bindparam("before"))
+    .having(IDLE)
     .limit(bindparam("most"))
+)
+IDLE_TABLES = (
+    select(PARTY.label("party"), TABLES.c.game, TABLES.c.moved)
+    .where(PARTY.in_(select(PARTY).group_by(PARTY).having(IDLE)))
+    .order_by(TABLES.c.moved, TABLES.c.id)
+)
+"""Tables of idle parties, and idle tables without a party, which count as parties of their own."""
+IDLE_ALONE = (
+    select(TABLES.c.id)
+    .where(TABLES.c.party.is_(None), TABLES.c.moved < bindparam("before"))
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
 )
 TABLES_IN = select(TABLES.c.id).where(TABLES.c.party.in_(bindparam("parties", expanding=True)))
 LOCK_TABLES_IN = TABLES_IN.order_by(TABLES.c.id).with_for_update()
@@ -174,10 +188,10 @@ DELETE_TABLES = (
     delete(TABLES).where(TABLES.c.id.in_(IDS)),
 )
 """Statements that delete tables and all rows that belong to them."""
-IDLE = TABLES.c.code.is_not(None) & (TABLES.c.moved < bindparam("before"))
-IDLE_CODES = select(TABLES.c.id).where(IDLE)
+UNUSED = TABLES.c.code.is_not(None) & (TABLES.c.moved < bindparam("before"))
+IDLE_CODES = select(TABLES.c.id).where(UNUSED)
 DROP_CODES = update(TABLES).where(TABLES.c.id.in_(IDS)).values(code=None)
-RENEW_CODES = update(TABLES).where(IDLE, TABLES.c.id.in_(IDS)).values(moved=bindparam("now"))
+RENEW_CODES = update(TABLES).where(UNUSED, TABLES.c.id.in_(IDS)).values(moved=bindparam("now"))
 IS_GOOD = (
     (PASSES.c.digest == bindparam("digest"))
     & (PASSES.c.table_id == bindparam("of"))

@@ -1,0 +1,175 @@
+"""`chabudai backup` and `chabudai prune`: a checked copy during play, and deletion of old games."""
+
+import asyncio
+import re
+import shutil
+import sqlite3
+import sys
+from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from chabudai.core import Rng
+from chabudai.server.credentials import KEPT_DAYS
+from chabudai.server.http.invitations import PASS_MS
+from chabudai.server.metrics import Metrics
+from chabudai.server.settings import Settings
+from chabudai.server.store.base import Store
+from chabudai.server.store.database import open_database
+from chabudai.server.store.schema import REVISION
+from chabudai.server.tables.clocks import CODE_KEPT_MS, LOBBY_KEPT_MS, PARTY_KEPT_MS
+from tests.server.clock import Clock
+from tests.server.forked_servers import Servers
+from tests.server.support import BRISK, OFTEN, guest, play_on, running
+from tests.support.full_disk import damage, files_of
+from tests.unit.cli.support import here, refused
+
+DAY_MS = 24 * 3600 * 1000
+STRANGE_ADDRESS = "127.0.0.77"
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Map each file of a folder to its contents."""
+    return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+
+
+async def test_a_backup_made_during_play_restores_every_acknowledged_move(
+    tmp_path: Path, static: Path, forked: Servers
+) -> None:
+    copy = tmp_path / "copy.db"
+    async with guest(await forked.start(), STRANGE_ADDRESS) as mika:
+        order = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 0}}
+        line = await mika.connect((await mika.open(**order))["table"])
+        assert await play_on(line, 0, Rng(1), moves=2) == 2
+        head = line.update["seq"]
+        done, _ = await asyncio.gather(
+            asyncio.to_thread(here, "backup", str(copy), "--db", forked.db),
+            play_on(line, 0, Rng(2), moves=2),
+        )
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(f"{copy} is a checked copy: 1 table, ")
+        assert copy.stat().st_mode & 0o777 == 0o600
+        jar = mika.http.cookies
+    await forked.end()
+    for unsaid in (STRANGE_ADDRESS, jar["guest"]):
+        assert not any(unsaid.encode() in each for each in files(tmp_path).values())
+    settings = Settings(db=str(copy), static=static, bot_workers=1, sources=BRISK, limits=OFTEN)
+    async with running(settings) as restored, guest(restored.base) as mika:
+        mika.http.cookies.update(jar)
+        again = await mika.connect(line.table)
+        assert (await again.first("update"))["seq"] >= head
+        assert await play_on(again, 0, Rng(3), moves=1) == 1
+
+
+def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
+    tmp_path: Path, tables: Path
+) -> None:
+    db = Path(shutil.copy(tables, tmp_path / "tables.db"))
+    newer = Path(shutil.copy(tables, tmp_path / "newer.db"))
+    with closing(sqlite3.connect(newer)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'r9999'")
+    broken = Path(shutil.copy(tables, tmp_path / "broken.db"))
+    damage(broken, range(4, 9))
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "mine").write_text("not a backup")
+    (tmp_path / "same.db").hardlink_to(db)
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    before = files(tmp_path)
+
+    def why(to: str, of: Path = db) -> str:
+        sentence = refused("backup", f"{tmp_path}/{to}", "--db", str(of))
+        return sentence.removeprefix(f"chabudai: The database {of} is not backed up: ")
+
+    for to in ("tables.db", "tables.db-wal", "same.db"):
+        itself = "belongs to the database itself: choose another file."
+        assert why(to) == f"{tmp_path}/{to} {itself}"
+    for to in ("mine", "link"):
+        assert why(to) == f"{tmp_path}/{to} already exists: choose another name."
+    assert why("") == f"{tmp_path} is a folder: name a file in it."
+    assert why("no/x.db") == f"the folder {tmp_path}/no does not exist."
+    assert why("x" * 300).endswith("… cannot be written: File name too long.")
+    with files_of(8192):
+        assert "Check whether its disk is full or broken" in why("full.db")
+    assert why("x.db", newer) == "it was made by a newer chabudai."
+    assert "restore a backup" in why("x.db", broken)
+    assert why("x.db", tmp_path / "empty.db") == "it contains no tables yet."
+    assert why("x.db", tmp_path / "none.db") == "it does not exist."
+    assert files(tmp_path) == before
+    by_default = refused("backup", f"{tmp_path}/x", "--data", str(tmp_path))
+    assert by_default.endswith(f"{tmp_path}/chabudai.db is not backed up: it does not exist.")
+    to_postgres = refused("backup", f"{tmp_path}/x", "--db", "postgresql://chabudai@localhost/x")
+    assert to_postgres.endswith(
+        "A PostgreSQL database is backed up with pg_dump: see docs/hosting.md."
+    )
+
+
+@pytest.fixture
+async def parties(db: str, static: Path) -> tuple[str, str, str]:
+    """The ids of an old party of two tables, an old daily deal, and an old party in use."""
+    clock = Clock()
+    clock.ahead = -170 * DAY_MS
+    sources = replace(BRISK, now=clock.now)
+    async with running(Settings(db=db, static=static, bot_workers=1, sources=sources)) as site:
+        ann, ben = await site.guests(2)
+        old, in_use = [(await ann.open(seats=2))["table"] for _ in range(2)]
+        await ann.http.post(f"/api/parties/{old}/next", json={"game": "quiddler"})
+        deal = {"game": "word-bank", "name": "Zebulon"}
+        day = (await ben.http.get("/api/daily")).json()["day"]
+        daily = (await ben.http.post("/api/daily", json={**deal, "day": day})).json()["table"]
+        clock.ahead = -DAY_MS
+        await ann.http.post(f"/api/parties/{in_use}/next", json={"game": "word-bank"})
+        if "sqlite" in db:
+            busy = await asyncio.to_thread(refused, "prune", "--db", db, "--older", "160d")
+            assert "another server has it open: end that first." in busy
+    return old, daily, in_use
+
+
+async def parties_in(db: str) -> dict[str, int]:
+    """Map the id of each party in a database, and of each daily deal, to its number of tables."""
+    store = Store(await open_database(db), lambda _: None)
+    rows = await store.idle_tables(Clock().now())
+    await store.close()
+    return Counter(row.party for row in rows)
+
+
+async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
+    db: str, tmp_path: Path, parties: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, daily, in_use = parties
+    all_tables = {old: 2, daily: 1, in_use: 2}
+    prune = partial(asyncio.to_thread, here, "prune", "--db", db, "--older")
+    assert await prune("1y") == (0, "Nothing is that old.\n", "")
+    *lines, last = (await prune("160d")).out.splitlines()
+    assert last == "Nothing was deleted. To delete these tables, add --yes."
+    assert {line[10:] for line in lines} == {
+        f"  {old}  2 tables: Quiddler, Word Bank",
+        f"  {daily}  1 table: Word Bank",
+    }
+    assert await parties_in(db) == all_tables
+    for answer, left in (("no", all_tables), ("yes", {in_use: 2})):
+        monkeypatch.setattr("builtins.input", lambda _, answer=answer: answer)
+        with monkeypatch.context() as terminal:
+            terminal.setattr(sys.stdin, "isatty", lambda: True)
+            assert (await prune("23w")).out.splitlines()[:2] == lines
+        assert await parties_in(db) == left
+    assert not any(b"Zebulon" in each for each in files(tmp_path).values())
+
+
+def test_documents_state_the_periods_the_metrics_and_the_schema_of_the_code() -> None:
+    hosting, privacy = [(DOCS / name).read_text() for name in ("hosting.md", "privacy.md")]
+    assert f"kept for\n  {KEPT_DAYS} days" in privacy
+    assert f"after {PARTY_KEPT_MS // DAY_MS} days without a step" in privacy
+    days = [LOBBY_KEPT_MS // DAY_MS, CODE_KEPT_MS // DAY_MS, PASS_MS // 60_000]
+    assert days == [1, 7, 10]
+    for period in ("lobby is deleted after a day", "a week without use", "ten minutes have passed"):
+        assert period in privacy
+    exported = Metrics().text().decode()
+    named = set(re.findall(r"[(`]([a-z_]+_(?:total|bucket|fds|connections))\b", hosting))
+    assert len(named) > 9
+    assert {each for each in named if each.removesuffix("_bucket") not in exported} == set()
+    assert f"| `{REVISION}` |" in hosting
