@@ -7,17 +7,19 @@ from typing import Any
 
 import pytest
 
+from chabudai.core import Outcome
 from chabudai.games import GAMES
 from chabudai.server import protocol
+from chabudai.server.http.parties import Played, party_of as party_page
 from chabudai.server.store import commit
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
 from chabudai.server.tables.decide import Change, Table
 from chabudai.server.tables.decide.lobby import add_device, knock, sit
-from chabudai.server.tables.decide.succession import LONG_AWAY_MS, WAITING_MS
+from chabudai.server.tables.decide.succession import LONG_AWAY_MS, WAITING_MS, withdraw
 from tests.server.clock import Clock
 from tests.server.support import BRISK, Guest, Line, Running, Serve
-from tests.server.tables import call, change, do, friends, open_new
+from tests.server.tables import AT, call, change, do, friends, open_new
 from tests.server.test_removal import lobby
 
 
@@ -95,6 +97,18 @@ async def test_tonights_score_names_winners_and_the_games_nobody_has_played(
     # Another game: its people are the same, and the list grows.
     await next_game(ann, party)
     assert len((await party_of(ann, party))["games"]) == 1
+
+
+def test_a_win_counts_for_a_guest_who_is_away_but_not_for_one_who_left_the_game() -> None:
+    table = friends(2)
+    away = do(table, 0, protocol.Substitute("s", 1, "easy"), away=(None, protocol.AWAY_MS))
+    left = do(table, 1, protocol.Leave("l"))
+    left_later = withdraw(over(table), call(1), "ken").table
+    wins = []
+    for each in (away, left, left_later):
+        played = Played("t", AT, each.sitting, Outcome(winners=(1,), scores=(0, 5)))
+        wins.append([person.wins for person in party_page(each, [played], "mika", AT).people])
+    assert wins == [[0, 1], [0, 0], [0, 1]]
 
 
 async def test_a_guest_who_leaves_the_party_has_no_name_on_its_page_and_gets_no_seat(

@@ -590,7 +590,8 @@ export interface Party {
 }
 
 /** A guest who has played in a party. `wins` counts tonight's games against each other that
- * this person has won, and `unplayed` names the games that this person has not played there.
+ * this person has won, and `unplayed` names the games that this person has not played there. A
+ * game that a bot has won for a guest who left it counts for no person.
  *
  * `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` says whether
  * the guest has a seat at the current table. */

@@ -19,7 +19,7 @@ from chabudai.server.http.tables import check_table_rate, is_member
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
 from chabudai.server.store.rows import CorruptRow, read_sitting
-from chabudai.server.tables.decide import Call, Change, Table, TableSetup, looks, succession
+from chabudai.server.tables.decide import Call, Change, Place, Table, TableSetup, looks, succession
 from chabudai.server.tables.live import LiveTable
 
 MOST_GAMES = 60
@@ -30,7 +30,8 @@ PAUSE_MS = 6 * 3600 * 1000
 
 class Person(Struct):
     """A guest who has played in a party. `wins` counts tonight's games against each other that
-    this person has won, and `unplayed` names the games that this person has not played there.
+    this person has won, and `unplayed` names the games that this person has not played there. A
+    game that a bot has won for a guest who left it counts for no person.
 
     `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` says whether
     the guest has a seat at the current table.
@@ -284,10 +285,19 @@ def seats_of(group: Group, sitting: TableSetup) -> list[Seat]:
 
 
 def has_won(group: Group, played: Played) -> bool:
-    """Whether a guest has won a finished game against others."""
+    """Whether a guest has won a finished game against others, without leaving it."""
     if played.outcome is None or is_together(played.outcome):
         return False
-    return any(seat in played.outcome.winners for seat in seats_of(group, played.sitting))
+    places, winners = played.sitting.places, played.outcome.winners
+    seats = [seat for seat in seats_of(group, played.sitting) if not has_given_up(places[seat])]
+    return any(seat in winners for seat in seats)
+
+
+def has_given_up(place: Place) -> bool:
+    """Whether the guest left during the game, so that a bot played on. Guests who leave after a
+    game keep their result, as do guests for whom a bot stands in.
+    """
+    return place.left and place.level is not None
 
 
 def is_together(outcome: Outcome) -> bool:
