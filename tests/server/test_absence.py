@@ -16,6 +16,7 @@ from chabudai.server.tables.decide.lobby import lacks_host, sit
 from chabudai.server.tables.decide.play import GRACE_MS, MOST_ASIDES
 from chabudai.server.tables.notifications import TOGETHER
 from chabudai.server.tables.presence import HEARD_S
+from chabudai.server.tables.table_events import table_event
 from tests.server.support import Serve
 from tests.server.tables import AT, act, call, change, do, friends, in_memory, open_new, refusal
 
@@ -139,7 +140,9 @@ def test_a_bot_plays_for_a_guest_who_has_left_until_the_return() -> None:
 
 def test_the_next_present_guest_becomes_host_when_the_host_leaves() -> None:
     table = friends(3)
-    assert do(table, 0, protocol.Leave("l"), away=(None, AWAY, None)).sitting.host == 2
+    left = change(table, 0, protocol.Leave("l"), away=(None, AWAY, None))
+    assert left.table.sitting.host == 2
+    assert [table_event(entry) for entry in left.entries] == [None, protocol.Hosted(2)]
     assert do(table, 0, protocol.Leave("l"), away=(None, AWAY, 5)).sitting.host == 0
     assert do(friends(begin=False), 0, protocol.Leave("l"), away=(None, None)).sitting.host == 1
 

@@ -21,7 +21,13 @@ from chabudai.server.tables.decide import (
     play,
     put_place,
 )
-from chabudai.server.tables.decide.lobby import opened_seat, place_at, seat_step, with_member
+from chabudai.server.tables.decide.lobby import (
+    opened_seat,
+    pass_host,
+    place_at,
+    seat_step,
+    with_member,
+)
 
 MOST_SKIPPED = 8
 """Maximum number of moves made by one Skip, more than any turn has."""
@@ -99,29 +105,33 @@ def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
     """Remove the caller: the seat becomes open, or a bot plays for it. Raises Refused."""
     sitting, place = table.sitting, table.sitting.places[call.seat]
     if sitting.status == "lobby":
-        left = put_place(sitting, call.seat, opened_seat(place))
-        return lobby_step(table, call, command, with_heir(left, call))
+        opened = put_place(sitting, call.seat, opened_seat(place))
+        return with_heir(lobby_step(table, call, command, opened), call)
     play.check_playing(table)
     play.check_asides(sitting, call.seat)
     place = replace(by_bot(table, call, place, command.level), left=True)
     if not table.is_silent:  # otherwise, those who watch would learn that the guest has left
         place = replace(place, shown=0)
-    left = put_place(sitting, call.seat, place)
-    if not table.is_silent:
-        left = with_heir(left, call)
-    return replayed(table, call, command, call.seat, left)
+    given_up = replayed(table, call, command, call.seat, put_place(sitting, call.seat, place))
+    return given_up if table.is_silent else with_heir(given_up, call)
 
 
-def with_heir(sitting: TableSetup, call: Call) -> TableSetup:
-    """Return the setup. If the caller is the host, the first other guest present becomes host."""
+def with_heir(change: Change, call: Call) -> Change:
+    """Return the change. If the caller was the host, the first other guest present becomes host in
+    a further step, which the log shows.
+    """
+    table, sitting = change.table, change.table.sitting
     if sitting.host != call.seat:
-        return sitting
+        return change
     here = [
         seat
         for seat, (place, away) in enumerate(zip(sitting.places, call.away, strict=True))
         if place.kind == "guest" and away is None and seat != call.seat and not place.left
     ]
-    return replace(sitting, host=here[0]) if here else sitting
+    if not here:
+        return change
+    step = pass_host(table, replace(call, seat=here[0], cmd=f"host:{table.head + 1}"))
+    return replace(change, table=step.table, entries=change.entries + step.entries)
 
 
 def take_back(table: Table, call: Call, command: protocol.Return) -> Change:

@@ -210,5 +210,5 @@ def withdraw(table: Table, call: Call, guest: str) -> Change:
     if sitting.status != "over":
         return leave(replace(table, sitting=gone), own, protocol.Leave(call.cmd))
     place = replace(sitting.places[seat], left=True)
-    gone = with_heir(put_place(gone, seat, place), own)
-    return lobby_step(table, own, Withdraw(guests), gone)
+    left = lobby_step(table, own, Withdraw(guests), put_place(gone, seat, place))
+    return with_heir(left, own)
