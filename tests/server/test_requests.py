@@ -197,7 +197,7 @@ async def test_first_accepted_of_two_claims_to_one_seat_wins(serve: Serve) -> No
     server = await serve(sources=replace(BRISK, now=clock.now))
     host, ken, ami = await server.seat(3, options={"first_player": 0})
     table, link = host.table, {"table": host.table, "secret": host.invite}
-    stranger, *claimers = await server.guests(3)
+    stranger, claimers = await server.guest("127.0.0.2"), await server.guests(2)
     lines: list[Line] = []
     for each, name in zip(claimers, ("Dan", "Eve"), strict=True):
         await each.join(**link, name=name)
@@ -206,7 +206,10 @@ async def test_first_accepted_of_two_claims_to_one_seat_wins(serve: Serve) -> No
     await ken.ws.close()
     await host.gone(1)
     clock.ahead += SHORT
+    await stranger.open()
+    payer = (await server.live(table)).payer
     assert (await ask_for(stranger, table, 1)).status_code == 403
+    assert (await server.live(table)).payer == payer, "strangers do not pay for the bots"
     watching = await stranger.connect(table)
     answers = await asyncio.gather(*(ask_for(each, table, 1) for each in claimers))
     assert [each.json()["seat"] for each in answers] == [None, None]

@@ -90,8 +90,8 @@ class LiveTable:
     """A table in memory with its latest steps and its connected guests.
 
     `lock` is held while a command is carried out, and `waiting` counts the commands that hold it or
-    wait for it. `last_used` is in monotonic seconds. `payer` is the address of the guest who gave
-    the last command. The server's own commands are charged to it.
+    wait for it. `last_used` is in monotonic seconds. `payer` is the address of the guest whose
+    command was stored last. The server's own commands are charged to it.
     """
 
     def __init__(self, table: Table, common: Common, entries: tuple[Entry, ...] = ()) -> None:
@@ -114,10 +114,9 @@ class LiveTable:
         it.
 
         `decide` is called again whenever the table has changed meanwhile. `caller` is the guest's
-        address. It is () for the server's own commands, which are charged to the guest who gave the
-        last command, and never refused because of their size. Raises Refused, or Illegal.
+        address. It is () for the server's own commands, which are charged to `payer`, and never
+        refused because of their size. Raises Refused, or Illegal.
         """
-        self.payer = caller or self.payer
         if self.waiting >= self._common.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
         self.waiting += 1
@@ -178,9 +177,10 @@ class LiveTable:
 
     async def _write(self, change: Change, caller: Address) -> Stored:
         """Store a change and publish it."""
-        payer = self.payer
+        payer = caller or self.payer
         stored = await self._common.ledger.write(change, caller, payer)
         if stored.fresh:
+            self.payer = payer
             self.advance(change.table, change.entries)
             self._common.feeds.stored.publish(Step(change, payer))
         return stored
