@@ -243,6 +243,18 @@ async def test_a_removed_guest_has_no_way_back_into_the_party(server: Running) -
     assert (await ben.http.get(f"/api/parties/{made['table']}")).status_code == 404
 
 
+async def test_a_party_is_at_its_last_table_even_if_the_clock_was_set_back(serve: Serve) -> None:
+    clock = Clock()
+    server = await serve(sources=replace(BRISK, now=clock.now))
+    mine, his = await server.seat(2)
+    await mine.accept(type="end")
+    clock.ahead -= 3_600_000
+    second = (await next_game(mine.who, mine.table))["table"]
+    listed = (await his.who.http.get("/api/tables")).json()
+    assert [each["table"] for each in listed] == [second]
+    assert await server.services.store.latest_table(mine.table) == second
+
+
 async def test_a_server_killed_while_it_opens_the_next_game_leaves_the_party_at_one_table(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

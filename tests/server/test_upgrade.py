@@ -115,7 +115,7 @@ async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
 REFUSED = {
     "0001": "before the first release of chabudai and is not supported: choose another with",
     "0007.0006": "before the first release of chabudai and is not supported: choose another",
-    "r0003": "by a newer chabudai",
+    "r0004": "by a newer chabudai",
 }
 """Revisions of the schema, and the error message for databases of each."""
 RENAMED = "UPDATE alembic_version SET version_num = '{}'"
@@ -149,29 +149,38 @@ def test_a_file_of_another_version_is_refused_and_not_changed(
     assert {*tmp_path.glob("x.db*")} - {Path(f"{file}-shm")} == {*left}
 
 
-TO_FIRST_RELEASE = (
+BEFORE_NEXT = ("ALTER TABLE tables DROP COLUMN next", RENAMED.format("r0002"))
+BEFORE_PARTIES = (
     "DROP INDEX tables_party",
     "ALTER TABLE tables DROP COLUMN party",
     "ALTER TABLE tables DROP COLUMN outcome",
+    "ALTER TABLE tables DROP COLUMN next",
     RENAMED.format("r0001"),
 )
 
 
-async def test_a_database_of_the_first_release_is_migrated_and_keeps_its_tables(
-    db: str, static: Path
+@pytest.mark.parametrize(("earlier", "listed"), [(BEFORE_PARTIES, 2), (BEFORE_NEXT, 1)])
+async def test_a_database_of_an_earlier_schema_is_migrated_and_keeps_its_tables(
+    db: str, static: Path, earlier: tuple[str, ...], listed: int
 ) -> None:
     settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as site:
         mika = await site.guest()
         kept, secret = (await mika.open())["table"], mika.http.cookies["guest"]
+        order = {"game": "quiddler"}
+        answer = await mika.http.post(f"/api/parties/{kept}/next", json=order)
+        tables = [answer.json()["table"], kept]
     database = await open_database(db)
-    for statement in TO_FIRST_RELEASE:
+    for statement in earlier:
         await database.transact(partial(Connection.execute, statement=text(statement)))
     await database.close()
     async with running(settings) as later, guest(later.base) as back:
         back.http.cookies.set("guest", secret)
-        (found,) = (await back.http.get("/api/tables")).json()
-    assert (found["table"], found["party"], found["seat"]) == (kept, kept, 0)
+        found = (await back.http.get("/api/tables")).json()
+        joined = (await back.join(table=kept)).json()
+    assert [each["table"] for each in found] == tables[:listed]
+    assert {each["seat"] for each in found} == {0}
+    assert (joined["table"], joined["seat"]) == (tables[0], 0)
 
 
 async def rows_of_all_tables(database: Database) -> dict[str, list[Any]]:

@@ -68,6 +68,7 @@ def changing_columns(change: Change) -> dict[str, object]:
         "sitting": encoded(table.sitting),
         "state": None if table.state is None else encoded(table.state),
         "format": FORMAT,
+        "next": table.sitting.next,
         "outcome": outcome_of(table),
     }
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from chabudai.server.refusal import StartupFailed
 
-FIRST_REVISION, REVISION = "r0001", "r0002"
+FIRST_REVISION, REVISION = "r0001", "r0003"
 """The schema revisions of the first release and of this one. Later revisions sort after them.
 Revisions from before the first release sort before.
 """
@@ -26,11 +26,12 @@ TABLES = sa.Table(
     sa.Column("format", sa.Integer, nullable=False),  # see rows.FORMAT
     sa.Column("party", sa.String(40)),
     sa.Column("outcome", sa.Text),
+    sa.Column("next", sa.String(40)),
     sa.Index("tables_party", "party", "made"),
 )
 """One row per table, with its state after step `head`. `party` is the id of the first table of its
-party, or None for tables without one, such as daily deals. `outcome` is set
-once the game has one.
+party, or None for tables without one, such as daily deals. `outcome` is set once the game has one.
+`next` is the party's next table, if any.
 """
 
 LOG = sa.Table(

@@ -8,7 +8,6 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
-    exists,
     func,
     insert,
     literal_column,
@@ -37,6 +36,7 @@ UPDATE_TABLE = (
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
         format=bindparam("format"),
+        next=bindparam("next"),
         outcome=func.coalesce(bindparam("outcome", type_=TABLES.c.outcome.type), TABLES.c.outcome),
         # Keep the old state if the new one is null, so that an unreadable state can be inspected.
         state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
@@ -115,10 +115,8 @@ MOVES = (
 )
 SEATED = select(SEATS.c.table_id).where(SEATS.c.guest == bindparam("guest"))
 OF_GAME = (TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
-LATER = TABLES.alias()
-IS_LATEST = ~exists(literal_column("1")).where(
-    LATER.c.party == TABLES.c.party, LATER.c.made > TABLES.c.made
-)
+# The clocks of several servers may differ, so `made` does not tell which table is the latest.
+IS_LATEST = TABLES.c.next.is_(None)
 PARTIES_OF = select(TABLES.c.party).where(TABLES.c.id.in_(SEATED))
 TABLES_OF = (
     select(*OF_GAME)
@@ -141,7 +139,7 @@ PARTY_TABLES = (
     .order_by(TABLES.c.made.desc())
     .limit(bindparam("most"))
 )
-LATEST_TABLE = select(TABLES.c.id).where(OF_PARTY).order_by(TABLES.c.made.desc()).limit(1)
+LATEST_TABLE = select(TABLES.c.id).where(OF_PARTY, IS_LATEST)
 PLAYED_THERE = (
     select(SEATS.c.guest)
     .where(SEATS.c.guest == bindparam("guest"))

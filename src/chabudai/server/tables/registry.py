@@ -100,7 +100,7 @@ class Registry:
             if not credentials.TABLE_ID.match(party):
                 return None
             live = await self.get(await self.store.latest_table(party) or "")
-        # The clocks of several servers may differ.
+        # Another server may have opened a table meanwhile.
         while live is not None and (following := live.table.sitting.next):
             live = await self.get(following)
         return live

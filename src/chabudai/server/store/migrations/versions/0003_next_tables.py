@@ -1,0 +1,20 @@
+"""The next table of a party, named by the one before it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "r0003"
+down_revision = "r0002"
+LINK = """
+UPDATE tables SET next = (
+    SELECT later.id FROM tables AS later
+    WHERE later.party = tables.party AND later.made > tables.made
+    ORDER BY later.made LIMIT 1
+)
+"""
+
+
+def upgrade() -> None:
+    """Link the tables of each party in the order of their times. There is no downgrade."""
+    op.add_column("tables", sa.Column("next", sa.String(40)))
+    op.execute(LINK)
