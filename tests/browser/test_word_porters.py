@@ -278,12 +278,22 @@ def test_a_spectator_sees_the_table_but_no_words(come: Newcomer) -> None:
     expect(watcher.get("ready")).to_have_count(0)
 
 
+HEARD_DURING_THE_REVEAL = """
+window.early = [];
+new MutationObserver(([{ target }]) => {
+  const heard = target.textContent;
+  if (heard.includes("So far") && document.querySelector(".revealing")) early.push(heard);
+}).observe(document.getElementById("log"), { childList: true });
+"""
+
+
 def test_the_reveal_goes_from_player_to_player_until_a_key_ends_it(come: Newcomer) -> None:
     player = come(reduced_motion="no-preference")
     porter.set_table(player, "easy", "easy", "easy")
     player.hurry_bots()
     porter.play_hints(player)
     porter.give_votes(player)
+    player.page.evaluate(HEARD_DURING_THE_REVEAL)
     # Enter on a number that was chosen hands in the votes.
     player.page.locator(".word-card.taken").last.press("Enter")
     revealing = player.page.locator(".revealing")
@@ -295,3 +305,5 @@ def test_the_reveal_goes_from_player_to_player_until_a_key_ends_it(come: Newcome
     found = [text for text in player.log() if "had " in text]
     assert len(found) == 1
     assert found[0].count(" had ") == len(porter.view_of(player).scores)
+    player.await_heard("log", "So far")
+    assert player.page.evaluate("early") == []

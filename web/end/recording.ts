@@ -66,7 +66,7 @@ export function record(table: Table, seat: number | null): Recording {
           }
           at.value = to;
         });
-        if (shown.value !== null) watcher?.arrived([told(next, to)], shown.value, true);
+        if (shown.value !== null) watcher?.tell([told(next, to)]);
       }
     } finally {
       busy = false;

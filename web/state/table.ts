@@ -85,8 +85,10 @@ export interface Table {
 
 export interface Watcher {
   readonly enact: (events: readonly unknown[]) => Promise<void>;
-  /** `live` means that the news is happening now. Otherwise it is older, and was sent when the page was opened. */
-  readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
+  /** Called before the last step of a game is animated. */
+  readonly prepareEnd?: () => void;
+  /** Called with new steps once their animations have ended. Steps from before the page was opened are not new. */
+  readonly tell: (news: readonly Told[]) => void;
 }
 
 /** Return whether an id is that of a private table, such as a guide or a moment of a review. */
@@ -212,11 +214,12 @@ export function openTable(id: string, remember = rememberSeen): Table {
       eyes: update.eyes,
     };
     for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
-    watcher?.arrived(news, next, live);
+    if (live && next.toAct.length === 0) watcher?.prepareEnd?.();
     if (live && news.length + waiting.length <= MOST_PLAYED) {
       resumeMotion();
       for (const told of news) if (!skipsMotion()) await watcher?.enact(told.events);
     }
+    if (live) watcher?.tell(news);
     batch(() => {
       story.value = [...story.value, ...news];
       const unseen = news.filter((told) => seen !== null && told.seq > seen);

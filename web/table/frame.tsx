@@ -53,11 +53,9 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
     };
     table.watch({
       enact: sitting.enact,
-      arrived: (news, { toAct }, live) => {
-        if (live) tell(news);
-        // Fetch the end while the last step is animated. If this fails, `Last` tries again.
-        if (live && toAct.length === 0) Promise.all([loadFinale(), sitting.ending?.()]).catch(() => undefined);
-      },
+      tell,
+      // If this fails, `Last` tries again.
+      prepareEnd: () => void Promise.all([loadFinale(), sitting.ending?.()]).catch(() => undefined),
     });
     // At the beginning of a game, announce the deal. Older events can be read in the log.
     if (bar === undefined && table.story.peek().length <= BEGINNING) tell(table.story.peek());
