@@ -299,7 +299,7 @@ def test_the_reveal_goes_from_player_to_player_until_a_key_ends_it(come: Newcome
     revealing = player.page.locator(".revealing")
     expect(revealing.locator(".result:not(.coming)")).to_have_count(1)
     expect(revealing.locator("button")).to_have_count(0)
-    player.page.keyboard.press("Space")
+    player.get("bar-advice").press("Enter")
     player.get("ready").wait_for()
     rest_shown(player)
     found = [text for text in player.log() if "had " in text]
@@ -307,3 +307,7 @@ def test_the_reveal_goes_from_player_to_player_until_a_key_ends_it(come: Newcome
     assert found[0].count(" had ") == len(porter.view_of(player).scores)
     player.await_heard("log", "So far")
     assert player.page.evaluate("early") == []
+    seq = player.seq
+    player.get("ready").click()
+    player.await_after(seq)
+    assert "'advised'" not in str(player.told)

@@ -20,14 +20,18 @@ export function pause(ms: number): Promise<void> {
       resolve();
     };
     const timer = window.setTimeout(done, ms);
-    arrive = done;
+    // Waiting for the page to be drawn is not an animation.
+    if (ms > 0) arrive = done;
   });
 }
 
-export function skip(): void {
+/** End the animation, and skip those of this step that follow. Returns whether one was running. */
+export function skip(): boolean {
+  const running = arrive !== null;
   hurried = true;
   skips.value += 1;
   arrive?.();
+  return running;
 }
 
 /** Stop skipping animations: a new one begins. */

@@ -3,7 +3,7 @@ import { useComputed, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce, callUp } from "../ui/announcements";
-import { listenToAsking } from "../ui/keys";
+import { listenToAsking, skipByKeys } from "../ui/keys";
 import { LazyPart } from "../ui/lazy_part";
 import { Heading } from "../ui/heading";
 import { Icon } from "../ui/icons";
@@ -63,11 +63,11 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
     const asking = listenToAsking(askedAlone(screen), (asked) => {
       void import("./lazy_dialogs").then(({ answer }) => answer(asked, table, screen, sitting));
     });
-    addEventListener("keydown", skip, true);
+    const keys = skipByKeys(screen);
     addEventListener("pointerdown", skip, true);
     return () => {
       asking();
-      removeEventListener("keydown", skip, true);
+      keys();
       removeEventListener("pointerdown", skip, true);
       sitting.leave();
     };
