@@ -29,6 +29,7 @@ from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.live import LiveTable
+from tests.support.https import UNVERIFIED, origin_of
 
 GAME = GAMES["word-bank"]
 BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
@@ -301,7 +302,7 @@ class Guest:
         """Continue at another server."""
         self.base = base
         self.http.base_url = httpx.URL(base)
-        self.http.headers["Origin"] = base
+        self.http.headers["Origin"] = origin_of(base)
 
     async def open(self, **order: Any) -> dict[str, Any]:
         """Open a new table."""
@@ -324,9 +325,10 @@ class Guest:
         query = urlencode({field: value for field, value in given.items() if value is not None})
         url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}?{query}"
         headers = {"Cookie": cookie} if cookie else {}
-        origin, address = Origin(self.base), (self.address, 0)
+        origin, address = Origin(origin_of(self.base)), (self.address, 0)
+        tls = UNVERIFIED if url.startswith("wss:") else None
         async with connect(
-            url, additional_headers=headers, origin=origin, local_addr=address
+            url, additional_headers=headers, origin=origin, local_addr=address, ssl=tls
         ) as ws:
             line = Line(ws, self, table)
             reading = asyncio.create_task(line.read())
@@ -347,7 +349,7 @@ async def guest(base: str, address: str = "127.0.0.1") -> AsyncIterator[Guest]:
     # Loading certificates takes longer than most requests, and they are not needed here.
     limits = httpx.Limits(max_connections=None)
     way = httpx.AsyncHTTPTransport(local_address=address, verify=False, limits=limits)
-    headers = {"Origin": base}
+    headers = {"Origin": origin_of(base)}
     async with httpx.AsyncClient(
         base_url=base, timeout=PATIENCE_S, transport=way, headers=headers
     ) as http:

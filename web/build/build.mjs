@@ -71,11 +71,11 @@ const js = chunkOf(chunks, MAIN).fileName;
 const app = {
   name: "chabudai",
   short_name: "chabudai",
-  start_url: "/",
+  start_url: "..",
   display: "standalone",
   background_color: "#efe8d8",
   theme_color: "#fbf7ee",
-  icons: await Promise.all(ICONS.map(async ({ file, ...icon }) => ({ src: `/static/${await drawn(file)}`, type: "image/png", ...icon }))),
+  icons: await Promise.all(ICONS.map(async ({ file, ...icon }) => ({ src: await drawn(file), type: "image/png", ...icon }))),
 };
 const posters = screens.filter((screen) => has(screen, POSTER)).map(async ({ name, web }) => [name, await copy(join(web, POSTER), `poster-${name}`)]);
 const manifest = {

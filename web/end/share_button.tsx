@@ -3,6 +3,7 @@
 import { called } from "../state/bot_names";
 import { useCopying } from "../ui/clipboard";
 import { Icon } from "../ui/icons";
+import { SITE } from "../platform/site";
 import { apart } from "../i18n/names";
 import type { Ending, GameScreen } from "../state/game_screen";
 import type { Table } from "../state/table";
@@ -21,7 +22,7 @@ export function resultText({ table, screen, ending }: Props): string {
   const lines = seats
     .sort((one, other) => rank(one.seat) - rank(other.seat))
     .map(({ seat, name, score }) => `${winners.includes(seat) ? "★" : "·"} ${name}${score === undefined ? "" : ` ${score}`}`);
-  return [`${screen.title} – chabudai`, ...lines, location.origin].join("\n");
+  return [`${screen.title} – chabudai`, ...lines, SITE].join("\n");
 }
 
 /** Return whether the device can share. */

@@ -1,5 +1,6 @@
 /** Ways to invite friends: a link, a code of digits, a QR code. */
 import type { ComponentChildren } from "preact";
+import { TYPED } from "../platform/site";
 import { linkFor } from "../state/invitations";
 import type { Table } from "../state/table";
 import { isThisComputer, SharedLink } from "../table/shared_link";
@@ -24,7 +25,7 @@ export function Invite({ table, title, children }: Props) {
         <Reach table={table} />
         {code && (
           <p class="code">
-            <span>{say("invite.code", { host: location.host })}</span>
+            <span>{say("invite.code", { host: TYPED })}</span>
             <strong data-testid="code">{code}</strong>
           </p>
         )}

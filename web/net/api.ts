@@ -1,4 +1,5 @@
 /** The HTTP calls of docs/protocol.md. */
+import { PREFIX } from "../platform/site";
 import { trusted } from "../platform/trusted_html";
 import type { Code, Offer, Pass, Problem, YourTable } from "./types.gen";
 
@@ -54,7 +55,7 @@ export async function call(path: string, body?: unknown): Promise<string> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, { credentials: "same-origin", ...init });
+    response = await fetch(PREFIX + path, { credentials: "same-origin", ...init });
     text = await response.text();
   } catch {
     throw new Failure("offline", "The server cannot be reached.");
@@ -114,5 +115,5 @@ export async function qr(link: string): Promise<SVGElement> {
 }
 
 export function transcriptPath(table: string): string {
-  return `/api/tables/${encodeURIComponent(table)}/transcript`;
+  return `${PREFIX}/api/tables/${encodeURIComponent(table)}/transcript`;
 }

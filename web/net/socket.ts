@@ -1,13 +1,15 @@
 /** The WebSocket to a table. It replaces a connection that is closed or silent, resumes from the last seq and
  * resends unanswered commands. */
 import { signal, type ReadonlySignal } from "@preact/signals";
+import { SITE } from "../platform/site";
 import { passing } from "../platform/storage";
+import { call, Failure } from "./api";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 import { isHidden, onVisible } from "../platform/visibility";
 
 /** "old": this page is older than the server's protocol. A number is the close code after the server has closed the
- * socket for good. */
-export type Linked = "joining" | "open" | "lost" | "old" | number;
+ * socket for good. "unpassed": a proxy does not pass WebSockets on; the page keeps trying. */
+export type Linked = "joining" | "open" | "lost" | "old" | "unpassed" | number;
 export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
@@ -49,6 +51,7 @@ export function openSocket(table: string, listener: Listener): Socket {
   const linked = signal<Linked>("joining");
   const slow = signal(false);
   const outbox = keepOutbox(table);
+  const path = `/ws/${encodeURIComponent(table)}`;
   /** The socket that answered last. */
   let kept: WebSocket | null = null;
   /** A second socket, while the kept one is closed or in doubt. The first of the two to answer is kept. */
@@ -57,6 +60,7 @@ export function openSocket(table: string, listener: Listener): Socket {
   let retry = 0;
   let asked = 0;
   let closed = false;
+  let greeted = false;
 
   function post(socket: WebSocket, text: string): void {
     socket.send(text);
@@ -80,9 +84,8 @@ export function openSocket(table: string, listener: Listener): Socket {
   /** Open a second socket, replacing one that has not answered in time. */
   function contend(): void {
     rival?.close();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/ws/${encodeURIComponent(table)}?since=${listener.since()}&name=${encodeURIComponent(listener.name())}`;
-    const opened = new WebSocket(`${scheme}://${location.host}${path}`);
+    const query = `?since=${listener.since()}&name=${encodeURIComponent(listener.name())}`;
+    const opened = new WebSocket(SITE.replace("http", "ws") + path + query);
     rival = opened;
     contendIn(kept === null ? ANSWER_MS : HANDSHAKE_MS * (1 + Math.random()));
     opened.onopen = () => {
@@ -124,6 +127,7 @@ export function openSocket(table: string, listener: Listener): Socket {
         close();
         return;
       }
+      greeted = true;
       linked.value = "open";
       for (const command of outbox.all()) post(socket, JSON.stringify(command));
     }
@@ -141,10 +145,17 @@ export function openSocket(table: string, listener: Listener): Socket {
     // While the kept socket is open, the timer started for the closed rival opens the next one.
     if (kept !== null) return;
     answered();
-    linked.value = "lost";
+    if (linked.value !== "unpassed") linked.value = "lost";
+    if (!greeted) void explain();
     if (rival !== null) return;
     contendIn(wait * (0.75 + Math.random() / 2));
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+  }
+
+  /** Find out why no socket has been open yet: whether the server answers, but not to WebSockets. */
+  async function explain(): Promise<void> {
+    const failure: unknown = await call(path).catch((why: unknown) => why);
+    if (failure instanceof Failure && failure.code === "no-websockets" && linked.value === "lost") linked.value = "unpassed";
   }
 
   function ping(): void {

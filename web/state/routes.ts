@@ -1,6 +1,7 @@
 /** The addresses of the pages: landing, a table, an invitation, and further ones. */
 import { computed, signal } from "@preact/signals";
 import { push, replaceWith } from "../platform/history";
+import { PREFIX, SITE } from "../platform/site";
 
 export type Place =
   | { readonly kind: "landing" }
@@ -20,10 +21,11 @@ export function placeOf(path: string, fragment: string): Place {
   return { kind: "invitation", table: name, secret: fragment.replace(/^#/, "") };
 }
 
-const address = signal({ path: location.pathname, fragment: location.hash });
+const current = () => ({ path: location.pathname.slice(PREFIX.length), fragment: location.hash });
+const address = signal(current());
 
 function look(): void {
-  address.value = { path: location.pathname, fragment: location.hash };
+  address.value = current();
 }
 addEventListener("popstate", look);
 addEventListener("hashchange", look);
@@ -37,7 +39,7 @@ export const place = computed(() => JSON.parse(described.value) as Place);
 export const fragment = computed(() => address.value.fragment);
 
 export function go(path: string): void {
-  push(path, () => {
+  push(PREFIX + path, () => {
     look();
     scrollTo(0, 0);
   });
@@ -45,7 +47,7 @@ export function go(path: string): void {
 
 /** Go to an address and replace the current one, so that the secret of an invitation is not in the history. */
 export function replace(path: string): void {
-  replaceWith(path);
+  replaceWith(PREFIX + path);
   look();
 }
 
@@ -53,8 +55,8 @@ export const tablePath = (table: string): string => `/t/${encodeURIComponent(tab
 export const partyPath = (party: string): string => `/p/${encodeURIComponent(party)}`;
 export const studioPath = (game: string): string => `/studio/${encodeURIComponent(game)}`;
 /** Return the address of a table for people without a seat there. */
-export const watchPath = (table: string): string => location.origin + tablePath(table);
-export const codePath = (code: string): string => `${location.origin}/j/${code}`;
+export const watchPath = (table: string): string => SITE + tablePath(table);
+export const codePath = (code: string): string => `${SITE}/j/${code}`;
 /** Return the link that joins a party, or the one table that a pass is for. */
 export const invitePath = (to: string, secret: string): string =>
-  `${location.origin}/j/${encodeURIComponent(to)}#${secret}`;
+  `${SITE}/j/${encodeURIComponent(to)}#${secret}`;

@@ -1,5 +1,6 @@
 /** A link to another page of this client, which opens without reloading the client. */
 import type { ComponentChildren } from "preact";
+import { PREFIX } from "../platform/site";
 import { go } from "../state/routes";
 
 interface Props {
@@ -15,7 +16,7 @@ export function Link({ to, look, label, testid, children }: Props) {
   return (
     <a
       class={look}
-      href={to}
+      href={PREFIX + to}
       aria-label={label}
       data-testid={testid}
       onClick={(event) => {

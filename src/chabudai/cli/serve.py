@@ -39,7 +39,9 @@ def run(args: argparse.Namespace) -> int:
 
     def ready(address: str) -> None:
         shown = reachable(address) if host in ANY_ADDRESS else address
-        if found["proxy"].value or found["public_url"].value:
+        if public := found["public_url"].value:
+            print(f"Serving {public} at {shown}. Ctrl-C ends the server.", flush=True)
+        elif found["proxy"].value:
             print(f"Serving at {shown}, for the proxy. Ctrl-C ends the server.", flush=True)
         else:
             print_address(shown)

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from chabudai.server.credentials import path_prefix, public_url
 from chabudai.server.http import (
     daily,
     invitations,
@@ -22,14 +23,17 @@ from chabudai.server.http import (
     words,
 )
 from chabudai.server.http.responses import endpoint, problem
+from chabudai.server.logs import advise
 from chabudai.server.origins import is_own_name
+from chabudai.server.proxies import NO_HOST, PASSES_HOST, as_sent, is_proxied
+from chabudai.server.public_url import PublicUrl
 from chabudai.server.refusal import Code
 from chabudai.server.services import Services
 from chabudai.server.ws.guide import guide_socket
 from chabudai.server.ws.moment import moment_socket
 from chabudai.server.ws.session import table_socket
 
-ANOTHER_NAME = "This server does not know this host name. Its operator can add --host-name NAME."
+ANOTHER_NAME = "This server does not know this host name. Its operator can set --public-url URL."
 
 
 def application(services: Services) -> Starlette:
@@ -37,6 +41,7 @@ def application(services: Services) -> Starlette:
     app = Starlette(routes=routes(), exception_handlers={HTTPException: on_http_error})
     app.add_middleware(by_own_names)
     app.add_middleware(with_security_headers)
+    app.add_middleware(at_public_url)
     app.state.services = services
     return app
 
@@ -78,6 +83,7 @@ def routes() -> list[BaseRoute]:
             "/api/studio/{game}/open", endpoint(partial(reviews.studio, "open")), methods=["POST"]
         ),
         Route("/api/qr", endpoint(tables.draw), methods=["POST"]),
+        Route("/ws/{path:path}", endpoint(tables.no_websocket)),
         Route("/livez", endpoint(alive)),
         Route("/readyz", endpoint(ready)),
         WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),
@@ -116,6 +122,17 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     return problem(status, code, text)
 
 
+def at_public_url(app: ASGIApp) -> ASGIApp:
+    """Wrap the application so that it sees requests as their browsers sent them."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        is_call = scope["type"] in ("http", "websocket")
+        public = public_url(HTTPConnection(scope)) if is_call else None
+        await app(as_sent(scope, public) if public else scope, receive, send)
+
+    return answer
+
+
 def with_security_headers(app: ASGIApp) -> ASGIApp:
     """Wrap the application to add the security headers to every response."""
 
@@ -123,7 +140,9 @@ def with_security_headers(app: ASGIApp) -> ASGIApp:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        extra = {**pages.HEADERS, **(pages.TLS_HEADERS if scope["scheme"] == "https" else {})}
+        # A path's server does not decide for its whole host.
+        is_whole = scope["scheme"] == "https" and not path_prefix(HTTPConnection(scope))
+        extra = {**pages.HEADERS, **(pages.TLS_HEADERS if is_whole else {})}
         if scope["path"].startswith("/api/"):
             extra["cache-control"] = "no-store"
 
@@ -154,8 +173,13 @@ def by_own_names(app: ASGIApp) -> ASGIApp:
 
 def is_called_by_own_name(connection: HTTPConnection) -> bool:
     """Whether the Host header is one of the server's names."""
-    services: Services = connection.app.state.services
-    return is_own_name(connection.headers.get("host", ""), services.settings.names)
+    settings = connection.app.state.services.settings
+    public: PublicUrl | None = settings.public_url
+    host = connection.headers.get("host", "")
+    is_own = is_own_name(host, settings.names | ({public.host} if public else set()))
+    if public and not is_own and is_proxied(connection.scope):
+        advise(NO_HOST, PASSES_HOST)
+    return is_own
 
 
 # --- health -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
 from chabudai.core.characters import CHARACTERS
+from chabudai.server.public_url import PublicUrl
 
 SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
@@ -53,9 +54,25 @@ def new_code(rng: Rng, taken: Collection[str]) -> str | None:
     return None
 
 
-def cookie_name(scheme: str) -> str:
-    """Return the guest's cookie name. Over TLS, its prefix stops other hosts from setting it."""
-    return "__Host-guest" if scheme in ("https", "wss") else "guest"
+def public_url(connection: HTTPConnection) -> PublicUrl | None:
+    """Return the server's public address, if it has one."""
+    public: PublicUrl | None = connection.app.state.services.settings.public_url
+    return public
+
+
+def path_prefix(connection: HTTPConnection) -> str:
+    """Return the path below which the server's pages are, "" or like "/games"."""
+    public = public_url(connection)
+    return public.prefix if public else ""
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Return the guest's cookie name. Over TLS, its prefix stops other hosts from setting it, and
+    sites without TLS from setting the cookie of a path.
+    """
+    if connection.scope["scheme"] not in ("https", "wss"):
+        return "guest"
+    return "__Secure-guest" if path_prefix(connection) else "__Host-guest"
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -72,5 +89,5 @@ def guest_of(connection: HTTPConnection) -> str | None:
     """
     secret = token_of(connection)
     if secret is None:
-        secret = connection.cookies.get(cookie_name(connection.scope["scheme"]), "")
+        secret = connection.cookies.get(cookie_name(connection), "")
     return digest(secret) if SECRET.match(secret) else None

@@ -54,7 +54,7 @@ class Guard(asyncio.Protocol):
         self.host = self.address = ""
         self._name = f"connection {next(NUMBERS)}"
         self.waiting: Waiting | None = None
-        self.is_closing = self.is_over = False
+        self.is_proxied = self.is_closing = self.is_over = False
         self.calls = 0
         self._crowd, self._limits, self._proxies = crowd, crowd.limits, proxies
         self._transport: Any = None
@@ -76,7 +76,8 @@ class Guard(asyncio.Protocol):
         peer: Any = transport.get_extra_info("peername")
         self.host = str(peer[0]) if peer else ""
         self.address = networks(self.host)[0]
-        if not is_among(self.host, self._proxies):
+        self.is_proxied = is_among(self.host, self._proxies)
+        if not self.is_proxied:
             self.charge(self.host)
         self._crowd.add(self)
         self._await_request()

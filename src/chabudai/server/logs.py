@@ -5,6 +5,7 @@ import logging
 import sys
 import time
 import traceback
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -65,6 +66,12 @@ def is_new(kind: tuple[object, ...]) -> bool:
         _logged.clear()
     _logged[kind] = now
     return True
+
+
+@cache
+def advise(advice: str, *lines: str) -> None:
+    """Log once what the operator should change: lines to add to the configuration of a proxy."""
+    logger().warning("proxy", advice=advice, lines=lines)
 
 
 class Lines(logging.Handler):

@@ -29,17 +29,24 @@ def is_own_name(host: str, names: frozenset[str]) -> bool:
 
 
 def is_own_origin(origin: str, connection: HTTPConnection) -> bool:
-    """Whether an Origin header names this server, by the name used in the request or handshake."""
-    host = connection.headers.get("host", "")
-    return origin in (f"http://{host}", f"https://{host}")
+    """Whether an Origin header names this server, by the name used in the request or handshake, or
+    by its public address.
+    """
+    host, public = connection.headers.get("host", ""), credentials.public_url(connection)
+    own = (f"http://{host}", f"https://{host}")
+    return origin in own or (public is not None and origin == public.origin)
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
     """Whether a connection comes from this server's page, or from a program. If a request has a
     cookie but no Origin, another site may have caused it.
+
+    Only browsers set Sec-Fetch-Site. It is right even if a proxy has replaced the Host header.
     """
+    if connection.headers.get("sec-fetch-site") == "same-origin":
+        return True
     origin = connection.headers.get("origin")
     if origin is None:
-        cookie = credentials.cookie_name(connection.scope["scheme"])
+        cookie = credentials.cookie_name(connection)
         return credentials.token_of(connection) is not None or cookie not in connection.cookies
     return is_own_origin(origin, connection)

@@ -142,7 +142,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
     """Return uvicorn's configuration."""
     settings = services.settings
     crowd = Crowd(services.limits, room_for_connections(), services.rates)
-    guard: Any = partial(Guard, crowd, settings.proxies, AutoHTTPProtocol)
+    guard: Any = partial(Guard, crowd, settings.trusted, AutoHTTPProtocol)
     return Config(
         guarded(app, crowd),
         http=guard,
@@ -154,8 +154,8 @@ def config_for(app: ASGIApp, services: Services) -> Config:
         lifespan="off",
         log_config=None,
         access_log=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        proxy_headers=bool(settings.trusted),
+        forwarded_allow_ips=list(settings.trusted),
         server_header=False,
         timeout_keep_alive=60,  # longer than `Limits.idle_s`, which ends idle connections
         timeout_graceful_shutdown=GRACE_S,

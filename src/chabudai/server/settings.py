@@ -9,6 +9,9 @@ from chabudai.server.limits import Limits
 from chabudai.server.public_url import PublicUrl
 from chabudai.server.sources import Sources
 
+LOOPBACK = ("127.0.0.0/8", "::1", "::ffff:127.0.0.0/104")
+"""The addresses of this machine."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -28,3 +31,10 @@ class Settings:
     sources: Sources = field(default_factory=Sources)
     limits: Limits = field(default_factory=Limits)
     bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+
+    @property
+    def trusted(self) -> tuple[str, ...]:
+        """Addresses whose forwarded headers are trusted. With a public address, they include this
+        machine's own.
+        """
+        return (*self.proxies, *LOOPBACK) if self.public_url else self.proxies

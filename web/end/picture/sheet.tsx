@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Failure } from "../../net/api";
 import { useCopying } from "../../ui/clipboard";
 import { saveFile } from "../../platform/save_file";
+import { PREFIX } from "../../platform/site";
 import { Icon, type IconName } from "../../ui/icons";
 import { Sheet } from "../../ui/sheet";
 import { still } from "../../state/settings";
@@ -80,7 +81,7 @@ function Shown({ svg, film, address, name }: ShownProps) {
       )}
       <p class="note">{t("note")}</p>
       <div class="picture-ways">
-        <a class="button" href={address} download={`${name}.svg`} data-testid="picture-svg">
+        <a class="button" href={PREFIX + address} download={`${name}.svg`} data-testid="picture-svg">
           <Icon name="save" />
           {t("save")}
         </a>

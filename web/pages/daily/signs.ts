@@ -1,4 +1,5 @@
 /** The result of a deal as a row of signs, which does not reveal the cards. The terminal prints the same lines. */
+import { SITE } from "../../platform/site";
 import type { DealRecord } from "../stats/records";
 
 /** The sign of each mark. */
@@ -14,5 +15,5 @@ export function signs({ marks, against }: DealRecord): string {
 /** Return the text to share: the day, a line for each game, and the address of the day. */
 export function sharedText(day: string, lines: readonly (readonly [game: string, deal: DealRecord])[]): string {
   const rows = lines.map(([game, deal]) => `${game} ${signs(deal)}`);
-  return [`chabudai ${day}`, ...rows, `${location.origin}/daily/${day}`].join("\n");
+  return [`chabudai ${day}`, ...rows, `${SITE}/daily/${day}`].join("\n");
 }

@@ -6,6 +6,7 @@ import { stepPath } from "../../state/replay_address";
 import { failureText } from "../../state/refusals";
 import { Icon } from "../../ui/icons";
 import { go } from "../../state/routes";
+import { PREFIX } from "../../platform/site";
 import type { FileFault, Problem, Seated } from "../../net/types.gen";
 import { t } from "./words";
 
@@ -65,7 +66,7 @@ class Fault extends Error {
 /** Open a table that shows the game of a file. Throws a `Fault`, or a `Failure`. */
 async function opened(bytes: ArrayBuffer): Promise<Seated> {
   const body = new Blob([bytes], { type: "application/x-ndjson" });
-  const answer = await fetch("/api/transcripts", { method: "POST", body, credentials: "same-origin" }).catch(() => null);
+  const answer = await fetch(`${PREFIX}/api/transcripts`, { method: "POST", body, credentials: "same-origin" }).catch(() => null);
   const told: unknown = (await answer?.json().catch(() => null)) ?? null;
   if (answer?.ok && told !== null) return told as Seated;
   const problem = told as Problem | null;

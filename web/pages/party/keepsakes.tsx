@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { wallTime } from "../../platform/clock";
 import { saveFile } from "../../platform/save_file";
+import { SITE } from "../../platform/site";
 import { Icon } from "../../ui/icons";
 import type { Party } from "../../net/types.gen";
 import { asPng } from "../daily/picture";
@@ -29,7 +30,7 @@ export function Keepsakes({ party, title }: Props) {
     <>
       <h2 id="party-keep">{t("share")}</h2>
       <div class="deal-ways">
-        <Share name="tonight" look="" text={`${sentenceOf(party)}\n${location.origin}`} draw={draw} />
+        <Share name="tonight" look="" text={`${sentenceOf(party)}\n${SITE}`} draw={draw} />
         <button type="button" data-testid="tonight-save" onClick={() => void draw().then(saveFile)}>
           <Icon name="save" />
           {pages("result.save")}

@@ -12,6 +12,7 @@ from chabudai.core import Struct
 from chabudai.core.deal import NoDeal
 from chabudai.games import GAMES
 from chabudai.server.client import Client
+from chabudai.server.credentials import path_prefix
 from chabudai.server.http.daily import chosen_day
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
@@ -70,8 +71,8 @@ PAGE = """<!doctype html>
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{description}">
 {more}
-<link rel="stylesheet" href="/static/{css}">
-<script type="module" src="/static/{js}"></script>
+<link rel="stylesheet" href="{static}/{css}">
+<script type="module" src="{static}/{js}"></script>
 {ahead}
 </head>
 <body>
@@ -87,24 +88,28 @@ PREVIEW = """<meta property="og:image" content="{base}/static/{image}">
 <meta name="twitter:card" content="summary_large_image">"""
 
 
-def page(client: Client, head: Head, lang: str, base: str) -> str:
-    """Return a page. `base` is the server's address, since link previews need absolute URLs."""
+def page(client: Client, head: Head, lang: str, base: str, prefix: str) -> str:
+    """Return a page. `base` is the server's address, since link previews need absolute URLs, and
+    `prefix` is the path at its end.
+    """
+    static = f"{prefix}/static"
     files = client.manifest
     more: list[str] = []
     if image := files.images.get(head.game, files.image):
         more.append(PREVIEW.format(base=escape(base), image=image, shows=escape(head.shows)))
     links = {"icon": files.icon, "apple-touch-icon": files.touch, "manifest": files.manifest}
-    more += [f'<link rel="{rel}" href="/static/{path}">' for rel, path in links.items() if path]
+    more += [f'<link rel="{rel}" href="{static}/{path}">' for rel, path in links.items() if path]
     more += [
-        f'<link rel="preload" href="/static/{path}" as="font" type="font/woff2" crossorigin>'
+        f'<link rel="preload" href="{static}/{path}" as="font" type="font/woff2" crossorigin>'
         for path in files.preload
     ]
-    ahead = map(fetched_ahead, files.tables.get(head.game, ()))
+    ahead = [fetched_ahead(f"{static}/{path}") for path in files.tables.get(head.game, ())]
     return PAGE.format(
         lang=lang,
         title=escape(head.title),
         description=escape(head.description),
         more="\n".join(more),
+        static=static,
         css=files.css,
         js=files.js,
         ahead="\n".join(ahead),
@@ -117,8 +122,8 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
 def fetched_ahead(path: str) -> str:
     """Return a link that loads a game's script or style sheet before the table's first message."""
     if path.endswith(".css"):
-        return f'<link rel="stylesheet" href="/static/{path}" data-game>'
-    return f'<link rel="modulepreload" href="/static/{path}">'
+        return f'<link rel="stylesheet" href="{path}" data-game>'
+    return f'<link rel="modulepreload" href="{path}">'
 
 
 UNSTARTED = {
@@ -191,8 +196,9 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
     """Return a page in the browser's preferred language, with the head of `table` if given."""
     lang = preferred(request.headers.get("accept-language", ""))
     head = LANDING[lang] if table is None else table_head(table, lang)
-    base = f"{request.url.scheme}://{request.url.netloc}"
-    text = page(services.client, head, lang, base)
+    public, prefix = services.settings.public_url, path_prefix(request)
+    origin = public.origin if public else f"{request.url.scheme}://{request.url.netloc}"
+    text = page(services.client, head, lang, origin + prefix, prefix)
     headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}
     return Response(text, media_type="text/html", headers=headers)
 

@@ -39,6 +39,7 @@ STATUS: dict[Code, int] = {
     "no-seat": 409,
     "name-taken": 409,
     "name-kept": 409,
+    "no-websockets": 426,
     "too-fast": 429,
     "full": 507,
     "busy": 503,
@@ -46,6 +47,14 @@ STATUS: dict[Code, int] = {
     "guide": 409,
 }
 """HTTP status for each code."""
+
+
+HEADERS = {
+    426: {"upgrade": "websocket"},
+    429: {"retry-after": "5"},
+    503: {"retry-after": "5"},
+}
+"""Headers that belong to a status."""
 
 
 class TooLarge(Refused):
@@ -92,8 +101,7 @@ def problem(
     status: int, code: Code, text: str, table: str | None = None, why: FileFault | None = None
 ) -> Response:
     """Return an error as a Problem."""
-    retry = {"retry-after": "5"} if status in (429, 503) else None
-    return Json(protocol.Problem(code, text, table, why), status, retry)
+    return Json(protocol.Problem(code, text, table, why), status, HEADERS.get(status))
 
 
 class Json(Response):

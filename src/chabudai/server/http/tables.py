@@ -17,6 +17,7 @@ from chabudai.server.http.invitations import use_pass
 from chabudai.server.http.responses import Json, address, body, refusal, table_named
 from chabudai.server.limits import EVERYBODY, Address, RateName
 from chabudai.server.origins import is_own_origin
+from chabudai.server.proxies import check_request
 from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.services import Services
 from chabudai.server.tables.decide import Call, Change, Table
@@ -242,15 +243,21 @@ def with_guest_cookie(answer: Response, request: Request, secret: str | None) ->
     """Set `secret`, if given, as the guest's cookie on the answer."""
     if secret is not None:
         answer.set_cookie(
-            credentials.cookie_name(request.url.scheme),
+            credentials.cookie_name(request),
             secret,
             max_age=credentials.KEPT_DAYS * 24 * 3600,
-            path="/",
+            path=f"{credentials.path_prefix(request)}/",
             secure=request.url.scheme == "https",
             httponly=True,
             samesite="lax",
         )
     return answer
+
+
+async def no_websocket(services: Services, request: Request) -> Response:
+    """GET /ws/…, not as a WebSocket: a proxy in front of the server does not pass these on."""
+    check_request(request)
+    raise Refused("no-websockets", "This is the address of a WebSocket.")
 
 
 async def draw(services: Services, request: Request) -> Response:
@@ -260,7 +267,8 @@ async def draw(services: Services, request: Request) -> Response:
     services.check_rate("drawings", address(request))
     link = (await body(request, Link)).link
     origin = "/".join(link.split("/", 3)[:3])
-    if len(link) > 300 or not link.isascii() or not is_own_origin(origin, request):
+    is_own = origin == request.headers.get("origin") or is_own_origin(origin, request)
+    if len(link) > 300 or not link.isascii() or not is_own:
         raise Refused("malformed", "This is not an address of this server.")
     drawn = io.BytesIO()
     segno.make(link, micro=False).save(drawn, kind="svg", border=4, xmldecl=False, omitsize=True)

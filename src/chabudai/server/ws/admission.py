@@ -5,8 +5,10 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from chabudai.server.credentials import public_url
 from chabudai.server.limits import Address, networks
 from chabudai.server.origins import is_own_page
+from chabudai.server.proxies import check_handshake
 from chabudai.server.refusal import TOO_FAST, TOO_MANY
 from chabudai.server.services import Services
 from chabudai.server.tables.live import LiveTable
@@ -19,6 +21,8 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
     if not is_own_page(ws):
         await ws.close(TOO_FAST)
         return None
+    if (public := public_url(ws)) is not None:
+        check_handshake(ws, public)
     await ws.accept()
     caller = networks(ws.client.host if ws.client else "")
     if services.rates["openings"].take(caller):
