@@ -46,7 +46,7 @@ async def test_unusable_databases_are_refused_with_a_sentence(tmp_path: Path) ->
 
 
 async def test_an_unusable_postgresql_is_refused_with_advice(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def why(at: str) -> str:
         database, _, told = (await refused(f"postgresql://{at}")).partition(" cannot be opened: ")
@@ -76,6 +76,19 @@ async def test_an_unusable_postgresql_is_refused_with_advice(
         monkeypatch.setenv("PGPASSWORD", "wrong")
         other = "PostgreSQL has no role locked with this password. Set it in the environment, "
         assert await why(f"locked@/{at}") == f"{other}as PGPASSWORD."
+        for wrong in (f"locked:hunt%40r2@/{at}", f"locked@/{at}&password=hunt%40r2"):
+            told = await refused(f"postgresql://{wrong}")
+            assert ("***" in told, "r2" in told) == (True, False)
+        monkeypatch.setenv("PGPASSWORD", "right")
+        logged_in = f"permission denied for schema public. {role.replace('guest', 'locked')}"
+        assert await why(f"locked@/{at}") == logged_in
+        monkeypatch.delenv("PGPASSWORD")
+        passwords = tmp_path / "passwords"
+        passwords.touch(mode=0o600)
+        passwords.write_text("*:*:*:locked:right\n")
+        assert await why(f"locked@/{at}&passfile={passwords}") == logged_in
+        monkeypatch.setenv("PGPASSFILE", str(passwords))
+        assert await why(f"locked@/{at}") == logged_in
         assert await why(f"guest@/{at}") == f"permission denied for schema public. {role}"
         nowhere = 'database "nowhere" does not exist. Create it in PostgreSQL with CREATE DATABASE.'
         assert await why(f"guest@/nowhere?{at.partition('?')[2]}") == nowhere

@@ -8,7 +8,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.arena.atomic_write import whole
-from chabudai.cli.data_folder import check_database
+from chabudai.cli.database import check_database
 from chabudai.cli.errors import Unusable
 from chabudai.cli.operation import numbered
 from chabudai.cli.output import shorten

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from chabudai.cli.argument_types import check_filled, number, seconds, within
+from chabudai.cli.data_folder import LATEST
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.operation import add_operation
 from chabudai.cli.output import print_error, shorten, unprinted
@@ -171,8 +172,10 @@ def add_play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
     command.add_argument(
         "--resume",
+        nargs="?",
+        const=LATEST,
         metavar="FILE",
-        help="continue a game saved by Ctrl-C or --transcript, and save it in FILE again",
+        help="continue the game saved in FILE, by default the latest one, and save it there again",
     )
     add_table(command)
 
@@ -284,7 +287,13 @@ def add_compare(command: argparse.ArgumentParser) -> None:
 def add_keep(command: argparse.ArgumentParser) -> None:
     """Add the options for saving and resuming series."""
     command.add_argument("--keep", metavar="FILE", help="save finished games in FILE, for --resume")
-    command.add_argument("--resume", metavar="FILE", help="continue what Ctrl-C or --keep saved")
+    command.add_argument(
+        "--resume",
+        nargs="?",
+        const=LATEST,
+        metavar="FILE",
+        help="continue what --keep saved in FILE, by default the latest that Ctrl-C saved",
+    )
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:

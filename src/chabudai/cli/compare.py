@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         base_of(args.server)
     plans, started = (begun.asked.before, begun.asked.after), perf_counter()
     indices = range(plans[0].games)
-    with keeping(begun, args.keep) as kept:
+    with keeping(begun, args.keep, args.lang) as kept:
         try:
             for _ in chain(
                 kept_only(kept, 0, plans, indices), play_on(kept, 0, plans, indices, args)

@@ -1,12 +1,25 @@
-"""The folder of stored games: created when it is needed, for its owner alone."""
+"""The folder of stored games. Folders in it are created when needed, for their owner alone."""
 
-from collections.abc import Mapping
+import argparse
+import os
+from itertools import count
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.settings import Chosen
+from chabudai.cli.settings import chosen
 from chabudai.core.command import reason
-from chabudai.server.store.diagnosis import masked
+
+Kind: TypeAlias = Literal["games", "series"]
+"""Kinds of stored files, and the names of their folders."""
+LATEST = ""
+"""The file name that stands for the latest stored file."""
+
+
+def folder_of(kind: Kind) -> Path:
+    """Return the folder of these files, which may not exist yet. Raises Unusable."""
+    folder: Path = chosen(argparse.Namespace())["data"].value
+    return folder / kind
 
 
 def make_folder(folder: Path) -> None:
@@ -15,17 +28,35 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Unusable(
-            f"The folder {folder} cannot be made: {reason(error)}. CHABUDAI_DATA chooses another."
+            "The folder {folder} cannot be made: {why}.", folder=str(folder), why=reason(error)
         ) from None
 
 
-def check_database(found: Mapping[str, Chosen]) -> None:
-    """Raise Unusable if the command line has the database's password, or another folder for it."""
-    db, data = found["db"], found["data"]
-    if db.origin == "--db" and masked(db.text) != db.text:
-        raise Unusable(
-            "Every user of this machine can read a password on the command line: put the address "
-            "into the environment variable CHABUDAI_DB, or only the password into PGPASSWORD."
-        )
-    if db.origin == "--db" and data.origin == "--data":
-        raise Unusable("--db says where tables are stored: leave out --data.")
+def unwritable(folder: Path) -> bool:
+    """Whether a folder cannot be written, or made. Nothing is changed."""
+    nearest = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    return not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK)
+
+
+def new_name(kind: Kind, start: str) -> str:
+    """Return an unused name of a file in its folder: `start`, with a number if needed. Raises
+    Unusable.
+    """
+    folder = folder_of(kind)
+    make_folder(folder)
+    files = (folder / f"{start}{f'-{n}' if n > 1 else ''}.jsonl" for n in count(1))
+    return str(next(file for file in files if not file.exists()))
+
+
+def latest(kind: Kind, start: str, command: str) -> str:
+    """Return the name of the file that was written last, of those whose names begin with `start`.
+    Raises Unusable if there is none.
+    """
+    folder = folder_of(kind)
+    try:
+        files = [(each.stat().st_mtime_ns, str(each)) for each in folder.glob(f"{start}*.jsonl")]
+    except OSError as error:
+        raise Unusable(f"The folder {folder} cannot be read: {reason(error)}.") from None
+    if not files:
+        raise Unusable(f"No game is saved in {folder}: name a file, {command} --resume FILE.")
+    return max(files)[1]

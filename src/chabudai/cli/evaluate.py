@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         begun = begin(args)
     else:
         begun = resumed(args, "evaluate", Evaluation, "the plan", args.plan, args.deals)
-        checked(begun.asked, args.resume)
+        checked(begun.asked, str(begun.name))
     folder = None if args.plots is None else make_folder(Path(args.plots))
     told: list[Compared | Graded] = []
 
@@ -47,9 +47,9 @@ def run(args: argparse.Namespace) -> int:
         told.append(found)
 
     if not args.json:
-        text, file = "{title}, by the plan {file}.", str(args.plan or args.resume)
+        text, file = "{title}, by the plan {file}.", str(args.plan or begun.name)
         print(phrase(args.lang, text, title=begun.game.title, file=file), flush=True)
-    with keeping(begun, args.keep) as kept:
+    with keeping(begun, args.keep, args.lang) as kept:
         try:
             found = evaluate(kept.game, kept.asked, playing(kept, args), watch)
             stopped = False

@@ -1,11 +1,11 @@
 """Files of games between one person and bots, which can be resumed."""
 
 import io
+import os
 import shlex
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ import msgspec
 
 from chabudai.arena.atomic_write import write_on
 from chabudai.cli.arguments import read_bytes
+from chabudai.cli.data_folder import folder_of, new_name
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.transcript_reader import recorded_in
 from chabudai.cli.verify import describe_fault
@@ -33,7 +34,8 @@ from chabudai.core.transcript import (
 @dataclass(slots=True)
 class Recording:
     """A transcript that grows while its game is played. The first `written` of its lines are
-    already in the file `opened`, if any.
+    already in the file `opened`, if any. A draft is deleted when its game ends. `unsaved` is why
+    the game has no file.
     """
 
     game: str
@@ -41,6 +43,8 @@ class Recording:
     written: int = 0
     name: str | None = None
     opened: io.FileIO | None = None
+    is_draft: bool = False
+    unsaved: Unusable | None = None
 
     @property
     def transcript(self) -> Transcript:
@@ -61,31 +65,70 @@ class Recording:
         try:
             write_on(self.opened, rest)
         except OSError as error:
-            raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
+            raise unwritten(self.name, error) from None
         self.written = len(self.lines)
 
     def save(self) -> str:
-        """Save the game in its file, or in a new one in the current folder, and return the file's
+        """Save the game in its file, or in a new one in the data folder, and return the file's
         name. Raises Unusable.
         """
         if self.opened is None:
-            self.open(new_name(self.game), "xb")
+            self.open(new_name("games", self.game), "xb")
+            self.is_draft = True
         self.write()
         return self.name or ""
+
+    def begin_draft(self) -> None:
+        """Save the game in a new file in the data folder, if that can be written."""
+        try:
+            self.save()
+        except Unusable as error:
+            self.close()
+            self.name, self.unsaved = None, error
+
+    def close(self) -> None:
+        """Close the file, if one is open."""
+        if self.opened is not None:
+            self.opened.close()
+        self.opened = None
+
+    def end_draft(self) -> None:
+        """Delete the file if it is a draft."""
+        if self.is_draft and self.name is not None:
+            self.close()
+            Path(self.name).unlink(missing_ok=True)
+            self.name = None
 
     def open(self, name: str, mode: str) -> None:
         """Open a file. Raises Unusable."""
         try:
             self.opened = io.FileIO(name, mode)
+            lock(self.opened)
+        except BlockingIOError:
+            self.close()
+            raise Unusable(f"{name} is being played in another window.") from None
         except (OSError, ValueError) as error:
-            raise Unusable(f"{name} cannot be written: {reason(error)}.") from None
+            raise unwritten(name, error) from None
         self.name = name
 
 
-def new_name(game: str) -> str:
-    """Return an unused file name in the current folder: the game's, with a number if needed."""
-    names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
-    return next(name for name in names if not Path(name).exists())
+def unwritten(name: str | None, error: Exception) -> Unusable:
+    """Return the error for a file that cannot be written."""
+    return Unusable("{file} cannot be written: {why}.", file=name or "", why=reason(error))
+
+
+def lock(file: io.FileIO) -> None:
+    """Lock a file until it is closed. Raises BlockingIOError if another process has locked it."""
+    if os.name != "posix":
+        return
+    import fcntl  # POSIX only
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a disk without locks
+        return
 
 
 def check_folder(file: str | None) -> None:
@@ -99,7 +142,7 @@ def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
     """Yield a recording that begins with `transcript`. The recording is saved in `file`, which must
-    not exist, or else in the file `resumed`, which contains that transcript, or else nowhere.
+    not exist, or else in the file `resumed`, which contains that transcript, or else in a draft.
 
     Raises Unusable.
     """
@@ -115,11 +158,13 @@ def recording(
             kept.open(file, "xb")
         elif resumed is not None:
             kept.open(resumed, "r+b")
+            kept.is_draft = Path(resumed).absolute().parent == folder_of("games")
+        else:
+            kept.begin_draft()
         kept.write()
         yield kept
     finally:
-        if kept.opened is not None:
-            kept.opened.close()
+        kept.close()
 
 
 class Saved(NamedTuple):

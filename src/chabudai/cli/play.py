@@ -9,6 +9,7 @@ import shlex
 import signal
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from pathlib import Path
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -26,6 +27,7 @@ from chabudai.cli.arguments import (
     seats_of,
 )
 from chabudai.cli.daily_result import result_lines
+from chabudai.cli.data_folder import latest
 from chabudai.cli.errors import Unusable
 from chabudai.cli.game_file import Recording, load_saved, recording
 from chabudai.cli.output import phrase
@@ -50,8 +52,11 @@ def run(args: argparse.Namespace) -> int:
     """Play a whole game. `quit` and EOF end the game early; Ctrl-C and closing the window save it
     first.
     """
-    recorded, seating = new_game(args) if args.resume is None else resumed_game(args)
-    play_recorded(recorded, seating, args, args.resume)
+    if args.resume is None:
+        play_recorded(*new_game(args), args, None)
+        return 0
+    file = saved_file(args)
+    play_recorded(*resumed_game(file, args), args, file)
     return 0
 
 
@@ -60,6 +65,10 @@ def play_recorded(
 ) -> None:
     """Play a game and record it, in the file `resumed` if it continues the game in that file."""
     with recording(recorded.transcript, args.transcript, resumed) as kept, ended_as_by_ctrl_c():
+        if kept.unsaved is not None:
+            why = kept.unsaved.said(args.lang)
+            text = "This game cannot be saved. {why} CHABUDAI_DATA chooses another folder."
+            terminal().say(phrase(args.lang, text, why=why))
         try:
             play_and_report(recorded, seating, kept, args.lang)
         except KeyboardInterrupt:
@@ -117,18 +126,26 @@ def usual_names(seats: int, person: Seat, lang: str) -> list[str]:
     return names
 
 
-def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
-    """Return the game of `--resume`, and its seating. Raises Unusable and Refused."""
+def saved_file(args: argparse.Namespace) -> str:
+    """Return the file of `--resume`, by default the latest saved game. Raises Unusable."""
+    file: str = args.resume
+    if file in GAMES and not Path(file).exists():  # a game, not a file
+        return latest("games", file, "chabudai play")
+    return file or latest("games", args.game or "", "chabudai play")
+
+
+def resumed_game(file: str, args: argparse.Namespace) -> tuple[Recorded, Seating]:
+    """Return the game that `--resume` continues, and its seating. Raises Unusable and Refused."""
     others = (args.seats, args.seat, args.bots, args.names, args.seed)
     if args.option or any(other is not None for other in others):
         raise Unusable("With --resume, only --lang and --transcript can be given.")
     wanted = None if args.game is None else game_named(args.game)
-    recorded, seating, is_cut = load_saved(args.resume)
+    recorded, seating, is_cut = load_saved(file)
     if wanted is not None and wanted is not recorded.game:
-        raise Unusable(f"{args.resume} has a game of {recorded.game.title}, not of {wanted.title}.")
+        raise Unusable(f"{file} has a game of {recorded.game.title}, not of {wanted.title}.")
     if is_cut:
         text = "The last move in {file} was cut off; the game continues before it."
-        terminal().say(phrase(args.lang, text, file=args.resume))
+        terminal().say(phrase(args.lang, text, file=file))
     return recorded, seating
 
 
@@ -193,8 +210,11 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
         tell_parting(table, played, seating)
         look_back(table, played)
         tell_result(table, played)
+        kept.end_draft()
     except Left:
         table.say(phrase(lang, "You have left the game before its end."))
+        if all(entry.seat != seating.person for entry in kept.transcript.entries):
+            kept.end_draft()
         if kept.name is not None:
             table.say(how_to_go_on(kept, lang))
     if header.daily is msgspec.UNSET:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sqlite3 import Error
 from typing import Any
 
-from chabudai.cli.data_folder import check_database
+from chabudai.cli.database import check_database
 from chabudai.cli.errors import Unusable
 from chabudai.cli.operation import numbered
 from chabudai.cli.settings import chosen

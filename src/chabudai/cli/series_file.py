@@ -29,8 +29,9 @@ from chabudai.arena.records import (
 )
 from chabudai.arena.simulation import abreast
 from chabudai.cli.arguments import game_named, read_bytes
+from chabudai.cli.data_folder import folder_of, latest, new_name, unwritable
 from chabudai.cli.errors import Unusable
-from chabudai.cli.game_file import check_folder, new_name
+from chabudai.cli.game_file import check_folder
 from chabudai.cli.output import phrase
 from chabudai.core import AnyGame, Struct
 from chabudai.core.command import reason
@@ -79,11 +80,11 @@ class Kept(Generic[A]):
         self.name = name
 
     def save(self) -> str:
-        """Save the games in their file, or in a new one in the current folder, and return its name.
+        """Save the games in their file, or in a new one in the data folder, and return its name.
 
         Raises Unusable.
         """
-        name = self.name or new_name(f"{self.game.name}-series")
+        name = self.name or new_name("series", f"{self.command}-{self.game.name}")
         if self.opened is not None:
             self.opened.close()
         self.open(name, "xb" if self.name is None else "r+b")
@@ -122,7 +123,7 @@ def resumed(
     """
     if any(each is not None for each in (args.keep, *typed)):
         raise Unusable(f"--resume FILE continues what FILE describes: leave out {what} and so on.")
-    return load(args.resume, command, shape)
+    return load(args.resume or latest("series", command, f"chabudai {command}"), command, shape)
 
 
 def resumed_series(
@@ -149,9 +150,9 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 
 
 @contextmanager
-def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
+def keeping(kept: Kept[A], file: str | None, lang: str) -> Generator[Kept[A]]:
     """Yield the games. They are saved in `file`, which must not exist, or in the file they came
-    from, if any. Raises Unusable.
+    from, if any. Otherwise, say so if Ctrl-C could not save them. Raises Unusable.
     """
     check_folder(file)
     if file is not None and Path(file).exists():
@@ -164,6 +165,9 @@ def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
             kept.open(file, "xb")
         elif kept.name is not None:
             kept.open(kept.name, "r+b")
+        elif unwritable(folder := folder_of("series")):
+            text = "Ctrl-C cannot save these games, because {folder} cannot be written. Use --keep."
+            print(phrase(lang, text, folder=str(folder)), file=sys.stderr)
         yield kept
     finally:
         if kept.opened is not None:

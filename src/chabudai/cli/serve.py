@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 
 import segno
 
-from chabudai.cli.data_folder import check_database, make_folder
+from chabudai.cli.data_folder import make_folder
+from chabudai.cli.database import check_database
 from chabudai.cli.errors import Unusable
 from chabudai.cli.settings import DATABASE, Chosen, chosen
 from chabudai.server.limits import Limits
@@ -34,7 +35,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     host, port = found["host"].value, found["port"].value
     if found["db"].origin == "default":
-        make_folder(found["data"].value)
+        try:
+            make_folder(found["data"].value)
+        except Unusable as error:
+            raise Unusable(f"{error} Choose another with --data.") from None
         say_old_database(found["db"].value)
 
     def ready(address: str) -> None:

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     files = files_of(args, begun)
     before = len(begun.of(0))
     started = perf_counter()
-    with keeping(begun, args.keep) as kept:
+    with keeping(begun, args.keep, args.lang) as kept:
         try:
             play_all(kept, args, files)
             stopped = False

@@ -1,6 +1,7 @@
 """`chabudai play` and `learn`: played by typing, as with a pipe or a screen reader."""
 
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -191,15 +192,15 @@ def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
 def test_ctrl_c_saves_the_game_and_resume_continues_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
     args = ("word-porters", "--seed", "3", "--bots", "easy,normal", "--names", "Mia")
-    saved = "word-porters.jsonl"
+    saved = str(tmp_path / "games" / "word-porters.jsonl")
     left = here("play", *args, typed=f"B2\n{CTRL_C}")
     assert left.code == 130
     told = f"The game is saved in {saved}. To continue:\nchabudai play --resume {saved}\n"
     assert left.out.endswith(told)
     before = here("verify", saved, "--json").document
-    on = here("play", "--resume", saved, typed="log\nI1\n").out
+    on = here("play", "--resume", typed="log\nI1\n").out
     assert on.startswith("Word Porters: Mia, Tanuki (easy), Kitsune (normal).\n")
     log = on.split("> ")[1].splitlines()
     before_it = [line for line in left.out.replace("> ", "").splitlines() if line in log]
@@ -211,7 +212,45 @@ def test_ctrl_c_saves_the_game_and_resume_continues_it(
     assert after["ok"] is True
     assert after["moves"] > before["moves"]
     second = here("play", *args, "--lang", "ja", typed=CTRL_C).out
-    assert second.endswith("\nchabudai play --resume word-porters-2.jsonl --lang ja\n")
+    other = saved.replace(".", "-2.")
+    assert second.endswith(f"\nchabudai play --resume {other} --lang ja\n")
+    assert refused("play", "quiddler", "--resume").startswith("chabudai: No game is saved in ")
+    assert stat.S_IMODE(Path(other).parent.stat().st_mode) == 0o700
+
+
+def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+    args = ("play", "quiddler", "--seed", "3", "--option", "solo=columns")
+    here(*args, typed="quit\n")
+    here(*args, typed=CTRL_C)
+    assert [file.name for file in tmp_path.rglob("*.*")] == ["quiddler.jsonl"]
+    for last in ("play", "--resume", "quiddler"), args:
+        done = here(*last, typed="stop\n")
+        assert (done.code, "saved" in done.out) == (0, False)
+        assert [*tmp_path.rglob("*.*")] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "start"),
+    [("en", "This game cannot be saved. The"), ("ja", "このゲームは保存できません。")],
+)
+def test_an_unusable_data_folder_is_named_before_the_game_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, start: str
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path / "file" / "data"))
+    done = here("play", "word-bank", "--lang", lang, typed="tan\nquit\n")
+    first, second, *_ = done.out.splitlines()
+    assert first.startswith(start)
+    assert f"{tmp_path}/file/data/games" in first
+    assert "CHABUDAI_DATA" in first
+    assert second.startswith("Word Bank")
+    assert done.code == 0
+    told = here("simulate", "word-bank", "--games", "2", "--bots", "random", "--lang", lang)
+    assert told.code == 0
+    assert f"{tmp_path}/file/data/series" in told.err
 
 
 def test_a_resumed_game_uses_the_same_random_numbers(tmp_path: Path) -> None:

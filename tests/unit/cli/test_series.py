@@ -129,7 +129,8 @@ def test_an_existing_series_is_not_overwritten_and_another_file_is_not_resumed(
 def test_an_interrupted_series_is_kept_in_a_default_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+    stored = tmp_path / "series" / "simulate-word-bank.jsonl"
     calls = count(1)
 
     def interrupted(played: Played) -> Record:
@@ -141,10 +142,11 @@ def test_an_interrupted_series_is_kept_in_a_default_file(
     done = here(*RANDOM)
     assert done.code == 130
     assert done.out.startswith("Word Bank, 2 games, 1 deal,")
-    assert "Stopped after 2 of 6 games; they are saved in word-bank-series.jsonl." in done.err
+    assert f"Stopped after 2 of 6 games; they are saved in {stored}." in done.err
     monkeypatch.undo()
-    monkeypatch.chdir(tmp_path)
-    resumed = here("simulate", "--resume", "word-bank-series.jsonl", "--json").document
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+    assert "No game is saved in" in refused("compare", "--resume")
+    resumed = here("simulate", "--resume", "--json").document
     assert timeless(resumed) == timeless(here(*RANDOM, "--json").document)
 
 

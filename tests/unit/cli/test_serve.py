@@ -2,6 +2,7 @@
 
 import re
 import signal
+import stat
 import subprocess
 import sys
 import urllib.request
@@ -25,13 +26,17 @@ def test_a_qr_code_is_printed_if_a_phone_can_open_the_address(
 
 
 def test_it_prints_its_address_and_ends_on_sigint(tmp_path: Path) -> None:
-    db = str(tmp_path / "tables.db")
-    command = [sys.executable, "-X", "utf8", "-m", "chabudai", "serve", "--port", "0", "--db", db]
+    old, data = tmp_path / "chabudai.db", tmp_path / "data" / "chabudai"
+    old.write_bytes(b"tables of an earlier version")
+    command = [sys.executable, "-X", "utf8", "-m", "chabudai", "serve", "--data", "data/chabudai"]
     pipe = subprocess.PIPE
-    with subprocess.Popen([*command, "--proxy", "127.0.0.1"], stdout=pipe, stderr=pipe) as running:
+    with subprocess.Popen(
+        [*command, "--port", "0", "--proxy", "127.0.0.1"], stdout=pipe, stderr=pipe, cwd=tmp_path
+    ) as running:
         try:
             assert running.stdout is not None
             assert running.stderr is not None
+            assert b"--db chabudai.db opens it" in running.stdout.readline()
             first = running.stdout.readline().decode()
             (address,) = re.findall(r"http://127\.0\.0\.1:\d+", first)
             with urllib.request.urlopen(f"{address}/livez", timeout=10) as answer:
@@ -46,6 +51,9 @@ def test_it_prints_its_address_and_ends_on_sigint(tmp_path: Path) -> None:
     assert "Only this machine can open it." not in out.decode()
     assert running.returncode == 0
     assert b"Traceback" not in err
+    assert {each.name for each in data.iterdir()} == {"chabudai.db", "chabudai.db-server"}
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    assert old.read_bytes() == b"tables of an earlier version"
 
 
 POSTGRESQL = ("serve", "--port", "0", "--db", "postgresql://127.0.0.1:1/tables")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.cli.terminal import CODE, cells, painted, stacked, wrapped
+from tests.unit.cli.support import here, refused
 
 
 @pytest.mark.parametrize(
@@ -211,30 +212,48 @@ def test_lines_are_edited_and_earlier_ones_come_back(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_saves_and_prints_how_to_resume(tmp_path: Path) -> None:
-    played = Played(tmp_path, "quiddler", "--seed", "3", "--lang", "ja", columns=40)
+    stored = tmp_path / "games" / "quiddler.jsonl"
+    args = ("quiddler", "--seed", "3", "--lang", "ja")
+    played = Played(tmp_path, *args, columns=40, CHABUDAI_DATA=str(tmp_path))
     played.until(PROMPT)
     assert played.interrupt() == 130
     # Only the command is longer than the line, so that it can be copied.
-    assert "\r\nchabudai play --resume quiddler.jsonl --lang ja\r\n" in played.said
-    long = [row for row in rows_of(played.said) if cells(row) > 40]
-    assert long == ["chabudai play --resume quiddler.jsonl --lang ja"]
-    on = Played(tmp_path, "--resume", "quiddler.jsonl")
+    command = f"chabudai play --resume {stored} --lang ja"
+    assert f"\r\n{command}\r\n" in played.said
+    assert [row for row in rows_of(played.said) if cells(row) > 40] == [command]
+    on = Played(tmp_path, "--resume", str(stored))
     on.until(PROMPT)
     assert on.interrupt() == 130
-    assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]
+    assert [*tmp_path.rglob("*.*")] == [stored]
 
 
 @pytest.mark.parametrize("hangup", [signal.SIG_DFL, signal.SIG_IGN])
 def test_closing_the_window_saves_the_game(tmp_path: Path, hangup: signal.Handlers) -> None:
     before = signal.signal(signal.SIGHUP, hangup)
-    played = Played(tmp_path, "quiddler", "--seed", "3")
+    played = Played(tmp_path, "quiddler", "--seed", "3", CHABUDAI_DATA=str(tmp_path))
     signal.signal(signal.SIGHUP, before)
     played.until(PROMPT)
     os.close(played.end)
     assert os.waitstatus_to_exitcode(os.waitpid(played.child, 0)[1]) > 0
-    on = Played(tmp_path, "--resume", "quiddler.jsonl")
+    on = Played(tmp_path, "--resume", CHABUDAI_DATA=str(tmp_path))
     on.until(PROMPT)
     os.kill(on.child, signal.SIGTERM)
     on.type("\r")  # as in `interrupt`
     assert on.ended() == 130
-    assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]
+    assert [*tmp_path.rglob("*.*")] == [tmp_path / "games" / "quiddler.jsonl"]
+
+
+def test_a_killed_game_has_kept_each_move_and_a_running_one_is_not_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+    played = Played(tmp_path, "word-bank", "--seed", "3")
+    played.until(PROMPT)
+    played.type("tan\r")
+    played.until("said TAN")
+    played.until(PROMPT)
+    stored = tmp_path / "games" / "word-bank.jsonl"
+    assert refused("play", "--resume") == f"chabudai: {stored} is being played in another window."
+    os.kill(played.child, signal.SIGKILL)
+    os.waitpid(played.child, 0)
+    assert "You said TAN" in here("play", "--resume", typed="log\nquit\n").out
