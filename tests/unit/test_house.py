@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from chabudai import __version__
 from chabudai.games import GAMES
 from tests.support.game_cases import ADDED, CASES, EXTERNAL, Case
 from tools import find_firefox, find_webkit
@@ -187,10 +188,9 @@ def chapters() -> dict[str, str]:
 
 
 def test_the_changelog_has_the_versions_of_the_package_and_of_the_rules() -> None:
-    version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
     unreleased, *released = chapters()
     assert unreleased == "Unreleased"
-    assert released[0].split()[0] == version
+    assert released[0].split()[0] == __version__
     assert released[-1].startswith("0.1.0")
     assert len(chapters()[released[-1]].splitlines()) < 60
     text = "".join(chapters().values())

@@ -10,11 +10,15 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 import pytest
 
+from chabudai import __version__
 from chabudai.games import GAMES
+from hatch_build import LINK, with_links
 from tests.support.game_cases import ADDED, CASES
 from tools import client, kernels
 from tools.weigh_wheel import weights
@@ -71,6 +75,31 @@ def test_the_wheel_has_all_code_and_data_and_no_tests(wheel: Path) -> None:
     assert in_package(*static, "server/static/**/*", *data, "**/*.mako") <= packed
     licences = {name.partition("/licenses/")[2] for name in names(wheel)}
     assert {"LICENSE"} | {f"src/{name}" for name in in_package("words/data/*LICEN*")} <= licences
+
+
+def metadata(wheel: Path) -> Message:
+    """Return the metadata of a wheel."""
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        return message_from_bytes(packed.read(name))
+
+
+def test_the_metadata_have_the_version_and_no_relative_links(wheel: Path) -> None:
+    told = metadata(wheel)
+    assert wheel.name.split("-")[1] == told["Version"] == __version__
+    assert told.get_all("Project-URL") is None
+    assert "Operating System :: POSIX" in told.get_all("Classifier", [])
+    packed = told.get_payload(decode=True)
+    assert isinstance(packed, bytes)
+    text = packed.decode()
+    assert text == with_links((ROOT / "README.md").read_text(encoding="utf-8"), "")
+    assert LINK.search(text) is None
+    assert "- Playing: in the browser" in text
+    linked = with_links("![a](b.jpg) [c](d.md) [e](https://f.example)", "https://x.example/y")
+    assert linked == (
+        "![a](https://x.example/y/raw/main/b.jpg) [c](https://x.example/y/blob/main/d.md) "
+        "[e](https://f.example)"
+    )
 
 
 def test_the_wheel_stays_small_with_its_glosses(wheel: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from chabudai import __version__
 from chabudai.cli.argument_types import check_filled, number, seconds, within
 from chabudai.cli.data_folder import LATEST
 from chabudai.cli.errors import Refused, Unusable
@@ -69,7 +70,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Version(argparse.Action):
-    """Prints the version, which is looked up only on request."""
+    """Prints the version."""
 
     def __call__(
         self,
@@ -79,9 +80,7 @@ class Version(argparse.Action):
         option_string: str | None = None,
     ) -> None:
         """Print the version, and exit."""
-        from importlib.metadata import version
-
-        print(f"chabudai {version('chabudai')}")
+        print(f"chabudai {__version__}")
         parser.exit()
 
 

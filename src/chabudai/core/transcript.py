@@ -5,11 +5,15 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from chabudai import __version__
 from chabudai.core.game import AnyGame, Illegal, News, Step, play
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
 T = TypeVar("T")
+
+FORMAT = 1
+"""The format that is written. A transcript that states no format has this one."""
 
 
 class Seating(Struct):
@@ -26,7 +30,9 @@ class Seating(Struct):
 class Header(Struct):
     """The header of a recorded game. `note` is a comment. A game with a `seating` can be resumed in
     a terminal. `names` lists the players' names by seat if it was played on a server. `daily` is
-    the day of a daily deal, as YYYY-MM-DD.
+    the day of a daily deal, as YYYY-MM-DD. `format` is the format of the transcript, and
+    `version` the version of chabudai that recorded it. Early transcripts and golden games lack
+    the version.
     """
 
     game: str
@@ -34,6 +40,8 @@ class Header(Struct):
     seats: int
     options: msgspec.Raw
     note: str = ""
+    format: int = FORMAT
+    version: str | msgspec.UnsetType = msgspec.UNSET
     seating: Seating | msgspec.UnsetType = msgspec.UNSET
     names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     daily: str | msgspec.UnsetType = msgspec.UNSET
@@ -76,7 +84,7 @@ class Corrupt(ValueError):
 def begin(game: AnyGame, seats: int, options: Struct, note: str = "") -> Transcript:
     """Return a transcript without moves."""
     raw = msgspec.Raw(msgspec.json.encode(options))
-    return Transcript(Header(game.name, game.rules, seats, raw, note))
+    return Transcript(Header(game.name, game.rules, seats, raw, note, version=__version__))
 
 
 def record(transcript: Transcript, seat: Seat, action: object) -> Transcript:
@@ -132,6 +140,9 @@ def first_state(game: AnyGame, header: Header) -> Any:
     """Return the state before the first move. Raises Corrupt if the header does not fit the
     game.
     """
+    if header.format != FORMAT:
+        written = f"This game is recorded in format {header.format}"
+        raise Corrupt(-1, "", f"{written}, and this is chabudai {__version__}, for {FORMAT}.")
     if (header.game, header.rules) != (game.name, game.rules):
         wrong = f"{header.game} with rules {header.rules}"
         raise Corrupt(-1, "", f"This is a game of {wrong}, not {game.name} with {game.rules}.")

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from chabudai import __version__
 from chabudai.core import CHANCE, Rng, play
 from chabudai.core.replay_prefix import (
     InvalidReplay,
@@ -45,11 +46,12 @@ VOTE = b'{"seat":1,"action":{"type":"vote","accept":true}}'
 
 
 def test_a_transcript_is_a_header_and_a_line_for_each_move() -> None:
-    assert HEADER == (
+    assert HEADER.replace(__version__.encode(), b"VERSION") == (
         b'{"game":"word-bank","rules":2,"seats":2,"options":{"lexicon":"standard",'
         b'"first_player":1,"balanced_start":false,"retry_words":false,'
         b'"contains_rule":"literal","min_length":2,"root_rule":"derivation",'
-        b'"stalemate_rounds":2,"word_vote":false,"turn_clock":"off"},"note":"two passes"}'
+        b'"stalemate_rounds":2,"word_vote":false,"turn_clock":"off"},"note":"two passes",'
+        b'"format":1,"version":"VERSION"}'
     )
     assert DEAL.startswith(b'{"seat":-1,"action":{"type":"shuffle","safes":[{"letter":"')
     assert FIRST == b'{"seat":1,"action":{"type":"pass"}}'
@@ -62,10 +64,10 @@ def test_a_transcript_is_read_as_it_was_written() -> None:
     assert loads(HEADER).entries == ()
 
 
-def test_default_options_and_the_note_may_be_left_out_of_a_header() -> None:
+def test_options_note_format_and_version_may_be_left_out_of_a_header() -> None:
     short = loads(b'{"game":"word-bank","rules":2,"seats":2,"options":{}}')
     assert first_state(GAME, short.header).options == Options()
-    assert short.header.note == ""
+    assert (short.header.note, short.header.format) == ("", 1)
 
 
 def test_a_replay_yields_every_state_including_the_first() -> None:
@@ -94,6 +96,7 @@ CORRUPT = {
     "a surrogate as a game": (header(b"word-bank", b"\\ud800"), -1, "", "Line 1 cannot be read"),
     "another game": (header(b"word-bank", b"chess"), -1, "", f"{OF} chess with rules 2, {NOT}"),
     "other rules": (header(b'es":2', b'es":9'), -1, "", f"{OF} word-bank with rules 9, {NOT}"),
+    "a later format": (header(b'mat":1', b'mat":2'), -1, "", "This game is recorded in format 2"),
     "too few seats": (header(b'ts":2', b'ts":1'), -1, "", "Word Bank is not played by 1."),
     "unknown options": (header(b"standard", b"klingon"), -1, "", "The options cannot be read"),
     "options not in UTF-8": (header(b"standard", b"\xff"), -1, "", "The options cannot be read"),

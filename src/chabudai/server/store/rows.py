@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from chabudai import __version__
 from chabudai.core import News, Struct
 from chabudai.core.transcript import UNREADABLE, Entry as RecordedMove, Header, Transcript
 from chabudai.games import GAMES
@@ -216,7 +217,13 @@ def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
     sitting = table.sitting
     names, daily = tuple(place.name for place in sitting.places), sitting.daily or msgspec.UNSET
     header = Header(
-        sitting.game, sitting.rules, len(names), sitting.options, names=names, daily=daily
+        sitting.game,
+        sitting.rules,
+        len(names),
+        sitting.options,
+        version=__version__,
+        names=names,
+        daily=daily,
     )
     entries = tuple(RecordedMove(move.seat, msgspec.Raw(move.action.encode())) for move in moves)
     return Transcript(header, entries)
