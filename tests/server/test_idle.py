@@ -233,6 +233,38 @@ def test_a_bot_that_makes_one_move_finishes_the_turn_but_not_the_next() -> None:
     assert turns == {(True, False), (False, False), (True, True), (False, True)}
 
 
+async def test_a_nudge_and_a_request_for_a_move_reach_guests_at_another_server(
+    shared: str, serve: Serve
+) -> None:
+    clock = Clock()
+    here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
+    mika, ken, ami = await here.seat(3, options={"first_player": 0})
+    await ken.ws.close()
+    ken.who.go_to(there.base)
+    ken = await ken.who.connect(mika.table)
+    await mika.until(lambda: mika.presence["away_ms"] == [None] * 3)
+    await ken.until(lambda: ken.presence["away_ms"] == [None] * 3)
+    clock.ahead += NUDGE_AFTER_MS
+    await ken.accept(type="nudge", seat=0)
+    nudged = await mika.until(lambda: mika.lobby["chairs"][0]["nudged"])
+    assert nudged == {"by": 1, "at": clock.now()}
+    await mika.accept(type="return")
+    await ken.until(lambda: ken.update["since"] == [clock.now()])
+    assert await ken.refuse(type="request", kind="move", seat=0) == "not-now"
+    clock.ahead += protocol.IDLE_MS
+    await ken.accept(type="request", kind="move", seat=0)
+    (request,) = await ami.until(lambda: ami.lobby["requests"])
+    assert (request["asked"], request["by"], request["seat"]) == ([2], 1, 0)
+    await ami.accept(type="agree", number=request["number"])
+
+    def has_moved() -> bool:
+        clock.ahead += 1000
+        return bool(ken.update["to_act"] == [1])
+
+    await eventually(has_moved)
+    assert [step["instead"] for step in ken.news if step["events"]][-1] == "bot"
+
+
 async def test_a_bot_plays_until_the_guest_returns_or_the_move_is_made(serve: Serve) -> None:
     clock = Clock()
     site = await serve(sources=replace(BRISK, now=clock.now))

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+import httpx
 import pytest
+from sqlalchemy import select, text
 
 from chabudai.core import Outcome
 from chabudai.games import GAMES
@@ -13,6 +15,9 @@ from chabudai.server import protocol
 from chabudai.server.http.parties import Played, party_of as party_page
 from chabudai.server.store import commit
 from chabudai.server.store.base import StorageFailed
+from chabudai.server.store.database import open_database
+from chabudai.server.store.postgres import Postgres
+from chabudai.server.store.schema import SEATS, TABLES
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
 from chabudai.server.tables.decide import Change, Table
 from chabudai.server.tables.decide.lobby import add_device, knock, sit
@@ -21,6 +26,9 @@ from tests.server.clock import Clock
 from tests.server.support import BRISK, Guest, Line, Running, Serve
 from tests.server.tables import AT, call, change, do, friends, open_new
 from tests.server.test_removal import lobby
+
+CALLS = ("next", "leave", "delete")
+"""Calls that change a party."""
 
 
 async def party_of(who: Guest, party: str) -> dict[str, Any]:
@@ -200,6 +208,57 @@ async def test_a_deleted_party_ends_at_other_servers_and_is_no_fault(
     assert "error" not in "".join(capfd.readouterr())
 
 
+@pytest.mark.parametrize("first", ["deletion", "next game"])
+async def test_a_party_deleted_while_another_server_opens_its_next_game_is_gone(
+    shared: str, serve: Serve, first: str
+) -> None:
+    here, there = [await serve(db=shared) for _ in range(2)]
+    mine, his = await here.seat(2)
+    party, path = mine.table, f"/api/parties/{mine.table}"
+    await mine.accept(type="end")
+    his.who.go_to(there.base)
+    await party_of(his.who, party)
+    database = await open_database(shared)
+    assert isinstance(database, Postgres)
+
+    calls = {"deletion": (mine.who, "delete"), "next game": (his.who, "next")}
+    tasks = dict[str, asyncio.Task[httpx.Response]]()
+    async with database.engine.begin() as connection:
+        # A server that opens the next game locks the table, and then waits for the seats.
+        held = SEATS if first == "next game" else TABLES
+        await connection.execute(select(held).with_for_update())
+        for number, name in enumerate((first, *(calls.keys() - {first})), 1):
+            who, verb = calls[name]
+            tasks[name] = asyncio.create_task(who.http.post(f"{path}/{verb}", json={}))
+            await blocked(database, number if first == "next game" else 1)
+    assert (await tasks["deletion"]).status_code == 200
+    assert (await tasks["next game"]).status_code == (200 if first == "next game" else 404)
+    assert await count_of(database, "SELECT count(*) FROM tables") == 0
+    assert (await his.who.http.get(path)).status_code == 404
+    assert [await line.closing() for line in (mine, his)] == [4404, 4404]
+    assert here.faults + there.faults == 0
+    await database.close()
+
+
+BLOCKED = """
+SELECT count(*) FROM pg_stat_activity
+WHERE wait_event_type = 'Lock' AND datname = current_database()
+"""
+
+
+async def blocked(database: Postgres, number: int) -> None:
+    """Wait until a lock blocks this many queries."""
+    while True:
+        if await count_of(database, BLOCKED) == number:
+            return
+        await asyncio.sleep(0.01)
+
+
+async def count_of(database: Postgres, query: str) -> int:
+    async with database.engine.connect() as connection:
+        return int((await connection.execute(text(query))).scalar_one())
+
+
 async def test_a_party_without_a_game_for_180_days_is_deleted_and_others_stay(
     site: Running,
 ) -> None:
@@ -228,19 +287,23 @@ async def test_a_lobby_that_was_handed_on_is_deleted_and_its_party_goes_on(site:
 
 
 async def test_a_removed_guest_has_no_way_back_into_the_party(server: Running) -> None:
-    ann, ben = await server.guests(2)
-    made = await ann.open(seats=2)
-    line = await ann.connect(made["table"])
-    code = (await line.first("lobby"))["code"]
-    await ben.join(code=code, name="Ben")
-    await line.accept(type="vacate", seat=1)
-    await next_game(ann, made["table"], game="quiddler")
+    line, his = await server.seat(2)
+    ann, ben, made = line.who, his.who, {"table": line.table, "invite": line.invite}
+    code = line.lobby["code"]
+    await line.accept(type="end")
+    second = await ann.connect((await next_game(ann, made["table"], game="quiddler"))["table"])
+    await second.accept(type="vacate", seat=0)
     private = await server.guest()
     for who in (ben, private):
         for wish in ({"code": code}, {"table": made["table"], "secret": made["invite"]}):
             assert (await who.join(**wish)).json()["code"] in ("unknown-table", "wrong-secret")
     assert (await ben.join(table=made["table"])).json()["code"] == "wrong-secret"
-    assert (await ben.http.get(f"/api/parties/{made['table']}")).status_code == 404
+    path = f"/api/parties/{made['table']}"
+    before = await server.stored(second.table)
+    answers = [await ben.http.get(path)]
+    answers += [await ben.http.post(f"{path}/{each}", json={}) for each in CALLS]
+    assert {(each.status_code, each.json()["code"]) for each in answers} == {(404, "unknown-table")}
+    assert await server.stored(second.table) == before
 
 
 async def test_a_party_is_at_its_last_table_even_if_the_clock_was_set_back(serve: Serve) -> None:
