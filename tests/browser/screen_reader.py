@@ -216,10 +216,13 @@ def carry(ear: Listener) -> None:
 
 
 def put(ear: Listener) -> None:
-    """Try the hint words until one is free, and put a porter on it."""
+    """Try the hint words that are not disabled until one is free, and put a porter on it."""
     hints = [each for each in ear.named("button", r"[^.,]+\..*") if "pressed" in each.state]
     for hint in hints:
-        ear.press("button", hint.name)
+        if hint.barred:
+            continue
+        # It may become disabled while it is pressed.
+        ear.page.get_by_role("button", name=hint.name, exact=True).first.click(force=True)
         expect(ear.status()).not_to_have_text(re.compile("^Your turn"))
         ready = [each for each in ear.named("button", "Put .*") if not each.barred]
         if ready:

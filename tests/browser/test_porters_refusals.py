@@ -26,7 +26,9 @@ def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_are_refused(player: Pla
         ("WP-19", Place(taken.card, taken.word)),
         ("WP-20", Place(own.card, 1 - own.word)),
     ):
-        porter.choose(player, place)
+        hint = player.get(f"hint-{place.card}-{place.word}")
+        expect(hint).to_have_attribute("aria-disabled", "true")
+        hint.click(force=True)
         expect(player.get("rule")).to_have_text(re.compile(rule))
         expect(player.get("put")).to_have_attribute("aria-disabled", "true")
         player.get("put").click(force=True)

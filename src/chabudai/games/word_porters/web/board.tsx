@@ -195,6 +195,7 @@ function Half({ screen, card, word, active }: HalfProps) {
       data-half={`${card}-${word}`}
       data-tokens={here.map((each) => each.tokens.join("")).join(" ")}
       aria-pressed={chosen !== null}
+      aria-disabled={placing.isBarred(card, word)}
       onClick={() => placing.choose(card, word)}
     >
       <span class="unseen">{joined([t("hint", { hint: plain(text) }), ...labels])}</span>

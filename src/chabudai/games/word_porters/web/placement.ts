@@ -8,6 +8,8 @@ import type { Spot } from "./types.gen";
 export interface Placing {
   /** The chosen hint word, with the porters that it would take, or the reason why none may be put there. */
   readonly chosen: ReadonlySignal<Spot | null>;
+  /** Whether the game refuses a porter of this seat on a hint word. */
+  readonly isBarred: (card: number, word: number) => boolean;
   /** Whether `chosen` is about the current table. */
   readonly settled: ReadonlySignal<boolean>;
   readonly choose: (card: number, word: number) => void;
@@ -26,10 +28,11 @@ export function openPlacing(play: Play): Placing {
   const survey = signal<{ readonly seq: number; readonly spots: readonly Spot[] } | null>(null);
   const seq = computed(() => play.table.shown.value?.seq ?? 0);
 
+  const spotAt = (card: number, word: number): Spot | null =>
+    survey.value?.spots.find((spot) => spot.card === card && spot.word === word) ?? null;
   const chosen = computed(() => {
     const at = address.value;
-    if (at === null || play.step.value !== "hint") return null;
-    return survey.value?.spots.find((spot) => spot.card === at.card && spot.word === at.word) ?? null;
+    return at === null || play.step.value !== "hint" ? null : spotAt(at.card, at.word);
   });
 
   const surveying = latest(
@@ -54,6 +57,7 @@ export function openPlacing(play: Play): Placing {
 
   return {
     chosen,
+    isBarred: (card, word) => (spotAt(card, word)?.against ?? null) !== null,
     settled: computed(() => survey.value?.seq === seq.value),
     choose(card, word) {
       const at = address.peek();
