@@ -13,7 +13,7 @@ CRUISE = node_modules/dependency-cruiser/bin/dependency-cruise.mjs
 WORKERS = --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 # Tests that reach every line of the core and of the rules.
 COVERING = tests/unit/core tests/contract examples/games src/chabudai/games
-CODE = src tools tests examples bench typings conftest.py hatch_build.py
+CODE = src container tools tests examples bench typings conftest.py hatch_build.py
 # Tests start Python some hundred times: what each of them imports is compiled once.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
@@ -33,7 +33,7 @@ CHECKS = ruff import-linter mypy tsc layers prose
 # `make test` runs the tests, so only `make lint` checks their types.
 TYPED = $(if $(filter test,$(MAKECMDGOALS)),src tools examples bench --exclude /tests/)
 
-.PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
+.PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock image clean
 .PHONY: ruff import-linter mypy pyright tsc layers prose pytest coverage
 
 help:
@@ -43,7 +43,7 @@ help:
 	@echo "make test-looks       every screen at every size, and the tests too long for make test"
 	@echo "make test-browsers    a game of each kind in Firefox and WebKit, beside Chromium"
 	@echo "make test-engines     the adapters in their frameworks, chabudai mcp, Ray and Dask"
-	@echo "others: setup chromium client lint types docs bless art missions bench record lock clean"
+	@echo "others: setup chromium client lint types docs bless art missions bench record lock image clean"
 
 play:
 	@$(BOOT) tools.setup play
@@ -143,6 +143,9 @@ record: setup
 
 lock:
 	@$(BOOT) tools.lock
+
+image: setup
+	@$(RUN) -m tools.build_image $(ARGS)
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/engines/node_modules

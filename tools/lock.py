@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS: dict[str, tuple[str, ...]] = {
     "dev.txt": ("pyproject.toml", "--extra=postgres", "--extra=studio", "--group=dev"),
     "run.txt": ("pyproject.toml", "--constraints=requirements/dev.txt"),
+    "image.txt": ("pyproject.toml", "--extra=postgres", "--constraints=requirements/dev.txt"),
     "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
     "data.txt": ("--group=data",),
     "node.txt": ("--group=node",),

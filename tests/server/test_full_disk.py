@@ -25,6 +25,7 @@ from tests.server.support import BRISK, Line, Running, Serve, entries, eventuall
 from tests.support.full_disk import damage, files_of
 
 MANY = 12
+HEALTH = Path(__file__).parents[2] / "container" / "health.py"
 ORDER = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 0}}
 
 
@@ -41,6 +42,13 @@ async def lines(quick_site: Running) -> list[Line]:
 def largest(site: Running) -> int:
     """The file size limit that keeps all files of the server from growing."""
     return Path(f"{site.services.settings.db}-wal").stat().st_size
+
+
+async def health(base: str) -> int:
+    """Return the exit code of the container's health check."""
+    command = (sys.executable, "-I", str(HEALTH))
+    environment = {"CHABUDAI_PORT": base.rpartition(":")[2]}
+    return await (await asyncio.create_subprocess_exec(*command, env=environment)).wait()
 
 
 def move(line: Line, number: int) -> dict[str, Any]:
@@ -69,6 +77,7 @@ async def test_a_move_without_room_is_sent_to_no_reader_and_stored_once_when_the
         site.services.store._wrote = -10.0
         assert (await mika.http.get("/readyz")).status_code == 503
         assert (await mika.http.get("/livez")).status_code == 200
+        assert await health(mika.base) == 1
         assert site.faults > 0
         late = await mika.connect(lines[0].table)  # is sent the stored table
         assert (await late.first("update"))["seq"] == moves[0]["head"]
@@ -80,6 +89,7 @@ async def test_a_move_without_room_is_sent_to_no_reader_and_stored_once_when_the
     assert [answer["seq"] for answer in again] == [answer["seq"] for answer in said]
     await other.at(said[0]["seq"])
     assert (await mika.http.get("/readyz")).status_code == 200
+    assert await health(mika.base) == 0
     assert await play_on(lines[0], 0, Rng(1), moves=2) == 2
     for line, command, answer in zip(lines, moves, said, strict=True):
         table, rows = await entries(site, line.table)

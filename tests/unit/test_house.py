@@ -167,6 +167,7 @@ def test_the_locks_hold_every_declared_dependency_and_no_test_repeaters() -> Non
     locks = ("dev.txt", "data.txt", "node.txt", "engines.txt")
     assert declared() <= set().union(*map(locked, locks))
     assert locked("run.txt") <= locked("dev.txt")
+    assert locked("image.txt") == {*locked("run.txt"), "asyncpg", "greenlet"} <= locked("dev.txt")
     assert locked("build.txt") <= locked("dev.txt")
     names = locked("dev.txt") | locked("engines.txt")
     assert [name for name in names if re.search("rerun|retry|flak", name)] == []
