@@ -107,6 +107,11 @@ def test_the_front_page_starts_hosts_and_explains_games(player: Player) -> None:
 
 def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer) -> None:
     player = come(asked=True)
+
+    def by_tab() -> None:
+        player.get("first-move-close").focus()
+        player.page.keyboard.press("Tab")
+
     quiddler.set_table(player, solo="columns")
     expect(player.get("first-move")).to_have_count(0)
     player.open()
@@ -124,9 +129,11 @@ def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer
             note = "document.querySelector('[data-testid=first-move]').offsetHeight"
             expect(player.get("first-move-learn")).to_be_visible()
             assert player.page.evaluate(note) < 46
-            player.get("first-move-text").click()
-            assert player.page.evaluate(note) > 60
-            player.page.locator("h1").click()
+            for expand in (player.get("first-move-text").click, by_tab):
+                expand()
+                assert player.page.evaluate(note) > 60
+                player.page.locator("h1").click()
+                assert player.page.evaluate(note) < 46
         # The hint does not fit between the safes.
         expect(player.page.locator(".middle .hint")).to_be_hidden()
         assert faults(player.page) == []

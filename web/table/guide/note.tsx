@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { lang } from "../../i18n/language";
+import { wide } from "../../state/settings";
 import { Rings } from "./rings";
 
 interface Props {
@@ -25,12 +26,14 @@ export function Note({ name, label, at, text, point, children }: Props) {
     page?.classList.add("guided");
     return () => page?.classList.remove("guided");
   }, []);
+  // A small screen shows one line of the note about the first move, and all of it while the note has the focus.
+  const stop = name === "first-move" && !wide.value ? 0 : -1;
   return (
     <section key={lang.value} ref={note} class="guide-note" aria-label={label} data-testid={name} data-at={at}>
       <Rings names={point} />
       <p class="guide-head">{children}</p>
       {/* A new element for each lesson. */}
-      <p key={at} class="guide-text" tabIndex={-1} data-testid={`${name}-text`}>
+      <p key={at} class="guide-text" tabIndex={stop} data-testid={`${name}-text`}>
         {text}
       </p>
     </section>
