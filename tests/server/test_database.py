@@ -182,6 +182,26 @@ def test_a_disk_without_shared_memory_is_named_when_the_server_starts(tmp_path: 
     assert f"{db} cannot be opened: disk I/O error. Its disk cannot share memory" in said
 
 
+@pytest.fixture
+def device(tmp_path: Path) -> str:
+    """The number of the device of a folder, as Linux lists it."""
+    number = tmp_path.stat().st_dev
+    return f"{os.major(number)}:{os.minor(number)}"
+
+
+async def test_a_network_disk_is_refused_by_its_name(
+    tmp_path: Path, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounts = tmp_path / "mounts"
+    monkeypatch.setattr(sqlite_file, "MOUNTS", mounts)
+    line = "36 35 {} / /home rw,noatime shared:1 - {} server:/home rw\n"
+    mounts.write_text(line.format("0:0", "nfs4") + line.format(device, "cifs"))
+    assert "it is on a network disk (cifs): choose a file" in await refused(f"{tmp_path}/x.db")
+    assert names_in(tmp_path) == {"mounts"}
+    mounts.write_text(line.format("0:0", "nfs4") + line.format(device, "ext4"))
+    await (await open_database(f"{tmp_path}/x.db")).close()
+
+
 async def test_a_server_with_damaged_tables_does_not_start(
     tmp_path: Path, static: Path, tables: Path
 ) -> None:

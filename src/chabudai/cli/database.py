@@ -15,5 +15,5 @@ def check_database(found: Mapping[str, Chosen]) -> None:
             "Every user of this machine can read a password on the command line: put the address "
             "into the environment variable CHABUDAI_DB, or only the password into PGPASSWORD."
         )
-    if db.origin == "--db" and data.origin == "--data":
-        raise Unusable("--db says where tables are stored: leave out --data.")
+    if db.origin != "default" and data.origin == "--data":
+        raise Unusable(f"{db.origin} says where tables are stored: leave out --data.")

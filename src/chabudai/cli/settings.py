@@ -173,7 +173,7 @@ def add_settings(command: argparse.ArgumentParser, *names: str) -> None:
         default = f"; default {each.default}" if each.default else ""
         command.add_argument(
             each.option,
-            action="append" if each.many else "store",
+            action="append",
             metavar=each.metavar,
             help=f"{each.help}{default}{'; may be repeated' if each.many else ''}",
         )
@@ -195,19 +195,21 @@ def chosen(
     return found
 
 
-def choose(setting: Setting, typed: Any, environment: Mapping[str, str]) -> Chosen:
-    """Return a setting's value. `typed` is the option's text, or a list of texts, or None. Raises
+def choose(setting: Setting, typed: list[str] | None, environment: Mapping[str, str]) -> Chosen:
+    """Return a setting's value. `typed` has the option's texts, or is None. Raises
     Unusable.
     """
     variable = environment.get(setting.variable)
     if typed is not None:
-        texts, origin = typed if setting.many else [typed], setting.option
+        texts, origin = typed, setting.option
     elif variable is not None:
         texts, origin = variable.split() if setting.many else [variable], setting.variable
     else:
         texts, origin = [setting.default] if setting.default else [], "default"
     if origin != "default" and not "".join(texts).strip():
         raise Unusable(f"{origin} is empty: give a value, or leave it out.")
+    if len(set(texts)) > 1 and not setting.many:
+        raise Unusable(f"{origin} is given more than once: give it once.")
     try:
         values = tuple(map(setting.parse, texts))
     except ValueError as error:

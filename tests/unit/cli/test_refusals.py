@@ -178,7 +178,8 @@ REFUSALS = {
         "--port 0 --metrics here:there": "neither a port",
         "--port 0 --metrics 70000": "70000 is not a port",
         "--metrics 8000": "--metrics: metrics need a port of their own",
-        "--data here --db x.db": "leave out --data",
+        "--data here --db x.db": "--db says where tables are stored: leave out --data.",
+        "--port 1 --port 2": "--port is given more than once: give it once.",
         "--host 0.0.0.0 --public-url https://games.example/": "https needs a proxy",
         **{
             f"--port 0 --stored {wrong}": f"{wrong} is not a limit"
@@ -221,6 +222,8 @@ def test_an_unusable_command_line_is_refused_in_one_sentence(line: str, sentence
             "CHABUDAI_PORT: tcp://10.0.0.1:80 is not from 0 to 65535.",
         ),
         ("CHABUDAI_PROXY=", "CHABUDAI_PROXY is empty: give a value, or leave it out."),
+        ("CHABUDAI_DATA=/dev/null/data", "made: Not a directory. Choose another with --data."),
+        ("CHABUDAI_DB=postgresql://u:pw@127.0.0.1:1/x", "postgresql://u:***@127.0.0.1:1/x cannot"),
         ("CHABUDAI_DB=", "CHABUDAI_DB is empty: give a value, or leave it out."),
         ("CHABUDAI_PROXY=10.0.0.1,10.0.0.2", "10.0.0.1,10.0.0.2 is not the address of a proxy"),
         ("CHABUDAI_PUBLIC_URL=https://a.b/ CHABUDAI_HOST=::", "CHABUDAI_PUBLIC_URL: https needs a"),

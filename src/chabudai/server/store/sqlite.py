@@ -39,6 +39,15 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
 )
 BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
+MOUNTS = Path("/proc/self/mountinfo")
+"""Linux's list of mounted disks."""
+NETWORK_DISKS = (
+    *("afs", "ceph", "cifs", "glusterfs", "gpfs", "lustre", "ncpfs", "nfs", "nfs4", "smb3"),
+    *("smbfs", "fuse.glusterfs", "fuse.rclone", "fuse.s3fs", "fuse.sshfs"),
+)
+"""File systems on other computers. They do not share memory, so two servers there could both write
+to a file in WAL mode.
+"""
 Identity = tuple[int, int]
 """A file's device and inode number."""
 
@@ -57,6 +66,7 @@ class Sqlite:
     def __init__(self, url: URL) -> None:
         self.path = Path(url.database or "")
         check_file(self.path)
+        check_disk(self.path.absolute().parent)
         self.identity = create_file(self.path)
         self._lock = lock(self.path)
         self.journal_identity: Identity | None = None
@@ -219,6 +229,21 @@ def check_file(path: Path) -> None:
         connect = partial(open_unchanged, path)
         with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as file:
             is_made(file)
+
+
+def check_disk(folder: Path) -> None:
+    """Raise StartupFailed if a folder is known to be on a network disk."""
+    status = folder.stat()
+    device = f"{os.major(status.st_dev)}:{os.minor(status.st_dev)}"
+    with suppress(FileNotFoundError):  # not Linux
+        for line in MOUNTS.read_text(errors="replace").splitlines():
+            mount, _, disk = line.partition(" - ")
+            kind = disk.split(" ", 1)[0]
+            if mount.split(" ", 3)[2:3] == [device] and kind in NETWORK_DISKS:
+                raise StartupFailed(
+                    f"it is on a network disk ({kind}): choose a file on a disk of this computer, "
+                    "or a PostgreSQL, with --db."
+                )
 
 
 def open_unchanged(path: Path) -> sqlite3.Connection:
