@@ -5,7 +5,7 @@
 
 The first plays one game against bots. The second joins friends by their code, and follows their
 party from game to game until it is stopped. The program can play every game: it makes a random move
-from `legal`. It needs `websockets`.
+from `legal`. It agrees to what the other players ask for. It needs `websockets`.
 """
 
 import json
@@ -58,6 +58,9 @@ def play(base: str, table: str, secret: str, until: Callable[[dict[str, Any]], b
                         socket.send(json.dumps({"type": "hasten", "id": "quick", "hasten": True}))
                 case "lobby":
                     lobby = message
+                    for number in (r["number"] for r in lobby["requests"] if seat in r["asked"]):
+                        yes = {"type": "agree", "id": f"yes-{number}", "number": number}
+                        socket.send(json.dumps(yes))
                 case "update":
                     update = message
                     if seat in message["to_act"] and message["legal"]:

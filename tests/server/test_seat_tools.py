@@ -25,7 +25,7 @@ from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from tests.server.clock import Clock
 from tests.server.model import Calls, Said, play
-from tests.server.support import BRISK, Running, Serve
+from tests.server.support import BRISK, Running, Serve, eventually
 
 
 @asynccontextmanager
@@ -318,20 +318,35 @@ async def test_a_program_that_knows_no_game_plays_whole_games(site: Running) -> 
         assert json.loads(said)["phase"]["type"] == "over"
 
 
-async def test_a_program_follows_its_party_into_the_next_game(site: Running) -> None:
-    ann = await site.guest()
-    made = await ann.open(game="word-bank", seats=2)
+async def test_a_program_agrees_to_requests_and_follows_its_party_into_the_next_game(
+    serve: Serve,
+) -> None:
+    clock = Clock()
+    site = await serve(sources=replace(BRISK, now=clock.now))
+    ann, ken = await site.guests(2)
+    made = await ann.open(game="word-bank", seats=3, options={"first_player": 2})
     line = await ann.connect(made["table"])
     code = (await line.first("lobby"))["code"]
     command = (sys.executable, str(BOT), site.base, code)
     program = await asyncio.create_subprocess_exec(*command)
     await line.until(lambda: line.lobby["chairs"][1]["kind"] == "guest")
+    await ken.join(code=code)
+    await ken.connect(made["table"])
     await line.accept(type="begin")
+    await line.until(lambda: line.presence.get("away_ms") == [None] * 3)
+    clock.ahead += protocol.IDLE_MS
+    await line.accept(type="request", kind="move", seat=2)
+
+    def has_moved() -> bool:
+        clock.ahead += 1000
+        return any(step["instead"] == "bot" for step in line.news)
+
+    await eventually(has_moved)
     await line.accept(type="end")
     await line.accept(type="again", game="quiddler")
     later = await ann.connect(await line.until(lambda: line.lobby["next"]))
-    await later.until(lambda: [chair["kind"] for chair in later.lobby["chairs"]] == ["guest"] * 2)
-    await later.until(lambda: later.presence.get("away_ms") == [None, None])
+    await later.until(lambda: later.lobby["chairs"][0]["name"] == "Robot")
+    await later.until(lambda: later.presence.get("away_ms", [0])[0] is None)
     program.kill()
     await program.wait()
 
