@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from chabudai.server.credentials import digest
+from chabudai.server.refusal import PRIVATE
 from chabudai.server.settings import Settings
 from tests.server.support import Guest, Line, Running, guest, running
 from tests.server.test_authority import MESSAGES, everything
@@ -179,11 +180,18 @@ async def test_no_guest_is_listed_as_waiting_in_a_silent_game(site: Running) -> 
     await late.join(**link)
     await late.connect(host.table)
     await lobby(host, door=["Ken 2"])
+    await host.accept(type="let-watch", who="nobody")
     await host.say(type="begin")
     await lobby(host, status="playing", door=[])
     head = (await host.first("update"))["seq"]
     assert (await later.join(**link)).json()["seat"] is None
+    assert await (await later.connect(host.table)).closing() == PRIVATE
     assert await host.accept(type="hasten", hasten=True) == head + 1
+    # After the game the guest asks again, and waits for the next one.
+    await host.accept(type="end")
+    assert (await later.join(**link, name="Later")).json()["seat"] is None
+    await lobby(await later.connect(host.table), seatless="waiting")
+    await lobby(host, door=["Ken 2", "Later"])
 
 
 async def everything_sent(each: Guest, table: str) -> list[bytes]:
