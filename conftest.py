@@ -20,6 +20,9 @@ os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(GAME_PACKAGES))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
+# The language of the command line is that of the locale.
+os.environ |= {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "C.UTF-8"}
+
 # A shell starts its background jobs with Ctrl-C ignored, and child processes inherit that. Some
 # tests interrupt processes that they have started.
 signal.signal(signal.SIGINT, signal.default_int_handler)

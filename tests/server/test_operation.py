@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ from tests.server.clock import Clock
 from tests.server.forked_servers import Servers
 from tests.server.support import BRISK, OFTEN, guest, play_on, running
 from tests.support.full_disk import damage, files_of
-from tests.unit.cli.support import here, refused
+from tests.unit.cli.support import Done, here, refused
 
 DAY_MS = 24 * 3600 * 1000
 STRANGE_ADDRESS = "127.0.0.77"
@@ -142,7 +141,10 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
 ) -> None:
     old, daily, in_use = parties
     all_tables = {old: 2, daily: 1, in_use: 2}
-    prune = partial(asyncio.to_thread, here, "prune", "--db", db, "--older")
+
+    async def prune(*args: str) -> Done:
+        return await asyncio.to_thread(here, "prune", "--db", db, "--older", *args)
+
     assert await prune("1y") == (0, "Nothing is that old.\n", "")
     *lines, last = (await prune("160d")).out.splitlines()
     assert last == "Nothing was deleted. To delete these tables, add --yes."

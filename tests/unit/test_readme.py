@@ -10,6 +10,8 @@ import pytest
 
 from chabudai.arena import simulate
 from chabudai.cli.command import parser
+from chabudai.cli.entry import understood
+from chabudai.cli.rewriting import find_command
 from chabudai.games import GAMES
 from tests.unit.cli.support import here
 
@@ -33,15 +35,15 @@ SHORTER = {
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SHOWN = re.compile(r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$", re.MULTILINE)
-"""A command in a code block. Two spaces separate it from its explanation."""
+"""A command in a code block. Two spaces separate it from its explanation, ">" from a file."""
 
 
 def test_every_command_on_a_page_parses() -> None:
     blocks = [block for text in PAGES.values() for block in text.split("```")[1::2]]
     shown = [line for block in blocks for line in SHOWN.findall(block)]
     assert len(shown) > 10
-    for command in (shlex.split(re.split(" {2,}", line)[0]) for line in shown):
-        parser(command[0]).parse_args(command)
+    for command in (shlex.split(re.split(" {2,}| > ", line)[0]) for line in shown):
+        understood(*find_command(parser(), command))
 
 
 def test_the_programs_of_all_pages_are_run() -> None:

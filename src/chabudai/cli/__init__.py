@@ -1,5 +1,5 @@
 """The command `chabudai`: games, bots, transcripts, solvers and dictionaries in a terminal."""
 
-from chabudai.cli.command import main
+from chabudai.cli.entry import main
 
 __all__ = ["main"]

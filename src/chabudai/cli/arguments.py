@@ -11,6 +11,7 @@ import msgspec
 
 from chabudai.arena.players import is_own, kinds, unknown
 from chabudai.cli.errors import Unusable
+from chabudai.cli.guesses import closest, same_name
 from chabudai.cli.output import either, readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
 from chabudai.core.command import read_file
@@ -22,12 +23,19 @@ SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
 def game_named(name: str) -> AnyGame:
-    """Return the game with this name. Raises Unusable."""
-    try:
+    """Return the game with this name, in any spelling. Raises Unusable."""
+    if name in GAMES:
         return GAMES[name]
-    except KeyError:
-        said = "There is no game {name}. Available: {known}."
-        raise Unusable(said, name=repr(name), known=", ".join(GAMES)) from None
+    if known := same_name(name, GAMES):
+        return GAMES[known]
+    for game in GAMES.values():
+        if same_name(name, (game.title,)):
+            return game
+    if guess := closest(name, GAMES):
+        said = "There is no game {name}. Did you mean {guess}?"
+        raise Unusable(said, name=repr(name), guess=guess)
+    said = "There is no game {name}. Available: {known}."
+    raise Unusable(said, name=repr(name), known=", ".join(GAMES))
 
 
 def today() -> date:
@@ -57,22 +65,26 @@ def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     """
     chosen: dict[str, object] = {}
     for pair in pairs:
-        for name, candidates in parse_option(pair):
-            chosen[name] = value_of(game, known_option(game, name), candidates)
+        for name, candidates in parse_option(game, pair):
+            field = known_option(game, name)
+            chosen[field.name] = value_of(game, field, candidates)
     options: Struct = msgspec.convert(chosen, game.options)
     return options
 
 
 def known_option(game: AnyGame, name: str) -> msgspec.structs.FieldInfo:
-    """Return the option with this name. Raises Unusable."""
+    """Return the option with this name, in any spelling. Raises Unusable."""
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
-    if name not in fields:
-        said = "{game} has no option {name}. It has: {known}."
-        raise Unusable(said, game=game.title, name=repr(name), known=", ".join(fields))
-    return fields[name]
+    if known := same_name(name, fields):
+        return fields[known]
+    if guess := closest(name, fields):
+        said = "{game} has no option {name}. Did you mean {guess}?"
+        raise Unusable(said, game=game.title, name=repr(name), guess=guess)
+    said = "{game} has no option {name}. It has: {known}."
+    raise Unusable(said, game=game.title, name=repr(name), known=", ".join(fields))
 
 
-def parse_option(pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:
+def parse_option(game: AnyGame, pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:
     """Yield the options that `name=value` or `@FILE` sets, each with its possible values.
 
     Raises Unusable.
@@ -83,7 +95,11 @@ def parse_option(pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:
         return
     name, equals, text = readable(pair).partition("=")
     if not equals:
-        raise Unusable(f"An option is written name=value, not {pair!r}.")
+        field = known_option(game, name)
+        value = "true" if field.type is bool else msgspec.to_builtins(field.default)
+        said = "An option needs a value, such as {example}. To list all: {command}"
+        facts = {"example": f"{field.name}={value}", "command": f"chabudai options {game.name}"}
+        raise Unusable(said, **facts)
     candidates: list[object] = [text, SWITCH.get(text.lower(), text)]
     with suppress(msgspec.MsgspecError, RecursionError):
         candidates.append(msgspec.json.decode(text))
@@ -152,7 +168,7 @@ def fewest(game: AnyGame, options: Struct) -> int:
 
 def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     """Return the levels of `seats` bots, typed as one for all or one for each. Raises Unusable."""
-    levels = [level.strip() for level in typed.split(",")]
+    levels = [folded(level, game.bots) for level in typed.split(",")]
     for level in levels:
         if level not in game.bots:
             raise no_bot(level, game.bots)
@@ -163,8 +179,21 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     return tuple(levels)
 
 
+def folded(typed: str, known: Iterable[str]) -> str:
+    """Return the known name that is typed in any spelling, or what is typed."""
+    return same_name(typed, known) or typed.strip()
+
+
 def no_bot(typed: str, known: Iterable[str]) -> Unusable:
-    """Return the error for an unknown bot, which lists the known ones."""
+    """Return the error for an unknown bot, with the closest known one, or all of them."""
+    if guess := closest(typed, known):
+        return Unusable(
+            "There is no bot {name}. Did you mean {guess}?", name=repr(typed), guess=guess
+        )
+    if typed.isdecimal():
+        said = "There is no bot {name}. Choose {known}. For {n} bots: {option}"
+        option = f"--seats {int(typed[:3]) + 1}"
+        return Unusable(said, name=repr(typed), known=either(known), n=typed[:3], option=option)
     return Unusable(
         "There is no bot {name}. Choose {known}.", name=repr(typed), known=either(known)
     )
@@ -174,7 +203,7 @@ def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     """Return `seats` bots for a series, typed as one for all or one for each: levels, `random`,
     `greedy` or custom functions, FILE.py:FUNCTION. Raises Unusable.
     """
-    names = [name.strip() for name in typed.split(",")]
+    names = [folded(name, kinds(game)) for name in typed.split(",")]
     for name in names:
         if why := unknown(game, name):
             known = (*kinds(game), "FILE.py:FUNCTION")

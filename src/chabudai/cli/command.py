@@ -1,126 +1,70 @@
 """The command-line parser. A command's module is imported only when the command runs."""
 
 import argparse
-import os
-import sys
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from chabudai import __version__
-from chabudai.cli.argument_types import check_filled, number, seconds, within
+from chabudai.cli.argument_types import number, seconds, within
 from chabudai.cli.data_folder import LATEST
-from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.operation import add_operation
-from chabudai.cli.output import print_error, shorten, unprinted
-from chabudai.cli.runner import runner
+from chabudai.cli.parser import Parser
 from chabudai.cli.settings import add_settings
-from chabudai.cli.streams import open_closed_streams, replace_undecodable
+from chabudai.cli.shared_options import (
+    GAME_HELP,
+    add_engine,
+    add_json,
+    add_keep,
+    add_names,
+    add_seats,
+    add_table,
+)
+from chabudai.core.strict import choices
 
-INTERRUPTED = 130
-"""Exit code that shells use for the signal INT."""
+BOTS = ("--bots", "--bot")
+"""Names of the option for bots."""
+SHELLS = ("bash", "fish", "zsh")
+"""Shells that `chabudai completion` knows."""
 GAMES_EACH = 200
 """Default number of games that `compare` plays with each box."""
-GAME_HELP = "name of the game; any other word lists the games"
+EXIT_CODES = "Exit codes: 0 done; 1 refused by the rules, or a check failed; 2 unusable arguments."
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command in `argv`, by default the process's own, and return its exit code.
-
-    0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
-    """
-    open_closed_streams()
-    replace_undecodable()
-    try:
-        typed = sys.argv[1:] if argv is None else argv
-        if not typed:
-            parser("").print_help(sys.stderr)
-            print_error("Which command? chabudai play GAME plays a game here.")
-            return 2
-        check_filled(typed)
-        args, unknown = parser(typed[0]).parse_known_args(typed)
-        if unknown:
-            args.parser.error(f"not understood: {' '.join(unknown)}")
-        code = runner(args.module)(args)
-        sys.stdout.flush()
-    except Unusable as error:
-        print_error(error)
-        return 2
-    except Refused as error:
-        print_error(error)
-        return 1
-    except ModuleNotFoundError as error:
-        if error.name not in os.environ.get("CHABUDAI_GAMES", "").split():
-            raise
-        print_error(error)
-        return 2
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OSError as error:
-        return unprinted(error)
-    return code
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that refuses arguments in one sentence, with a pointer to the help."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print the error, and exit."""
-        print_error(f"{shorten(message, 230)}. Help: {self.prog} --help")
-        self.exit(2)
-
-
-class Version(argparse.Action):
-    """Prints the version."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[Any] | None,
-        option_string: str | None = None,
-    ) -> None:
-        """Print the version, and exit."""
-        print(f"chabudai {__version__}")
-        parser.exit()
-
-
-def parser(first: str) -> Parser:
-    """Return the parser. It has the games' commands only if `first`, the first word, may be one of
-    them.
-    """
+def parser() -> Parser:
+    """Return the parser, without the games' own commands."""
     top = Parser(
         prog="chabudai",
         description="Four small-box games, their rules enforced, with bots in the empty seats.",
-        allow_abbrev=False,
+        epilog=f"chabudai help COMMAND explains a command. {EXIT_CODES}",
     )
-    top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
-    verbs = top.add_subparsers(metavar="COMMAND", required=True)
+    top.add_commands("COMMAND")
+    top.set_defaults(module="chabudai.cli.overview")
 
-    def verb(name: str, does: str) -> argparse.ArgumentParser:
-        command = verbs.add_parser(name, help=does, description=does, allow_abbrev=False)
-        command.set_defaults(module=f"chabudai.cli.{name}", parser=command)
+    def verb(name: str, does: str) -> Parser:
+        command = top.add_command(name, does)
+        command.set_defaults(module=f"chabudai.cli.{name}")
         return command
 
     add_serve(verb("serve", "Serve the games to browsers, and print the address."))
-    add_operation(verb)
     add_play(verb("play", "Play a game in the terminal, line by line; Ctrl-C saves it."))
     add_learn(verb("learn", "Learn a game in the terminal: a guided first game, lesson by lesson."))
     add_daily(
         verb("daily", "Play a daily deal, the same for everyone; without a game, list the deals.")
     )
-    add_simulate(verb("simulate", "Let bots play each other, and print statistics."))
-    add_evaluate(verb("evaluate", "Measure the strength of bots by a plan."))
-    add_compare(verb("compare", "Change options or cards, and measure how that changes a game."))
+    add_games(verb("games", "List the games, or describe one."))
+    add_options(verb("options", "List the options of a game: values, defaults and rules."))
+    add_rules(verb("rules", "Read the rules of a game, or one of them."))
+    add_words(verb("words", "Look words up in a dictionary, or list it."))
     add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
     add_verify(verb("verify", "Check that a recorded game keeps the rules."))
     add_review(verb("review", "Review a finished recorded game: what the moves cost."))
-    add_rules(verb("rules", "Read the rules of a game, or one of them."))
-    add_words(verb("words", "List a dictionary, or look words up in it."))
+    add_simulate(verb("simulate", "Let bots play each other, and print statistics."))
+    add_evaluate(verb("evaluate", "Measure the strength of bots by a plan."))
+    add_compare(verb("compare", "Change options or cards, and measure how that changes a game."))
     add_mcp(verb("mcp", "Let a language model play, by the Model Context Protocol."))
-    if first not in (*verbs.choices, "--version"):
-        from chabudai.cli.game_commands import add_commands
-
-        add_commands(verb)
+    add_operation(verb)
+    add_completion(verb("completion", "Print a script that completes commands in a shell."))
+    verb("manual", "Print the manual page, for man -l.")
+    add_help(verb("help", "Show the help of a command."))
+    verb("version", "Print the version.")
     return top
 
 
@@ -153,21 +97,19 @@ def add_mcp(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server", metavar="URL", help="the server to play on; a private one, with bots, if absent"
     )
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
 
 
 def add_play(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai play`."""
     command.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
-    command.add_argument("--seats", type=number, metavar="N", help="number of seats")
+    add_seats(command)
     command.add_argument("--seat", type=number, metavar="S", help="your seat, from 0; default 0")
     command.add_argument(
-        "--bots",
+        *BOTS,
         metavar="LEVEL[,LEVEL…]",
         help="easy, normal, hard or expert; one for all bots, or one for each; normal if absent",
     )
-    command.add_argument("--names", metavar="A,B,…", help="names of the players, in order of seats")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
+    add_names(command)
     command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
     command.add_argument(
         "--resume",
@@ -192,7 +134,6 @@ def add_learn(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="first lesson; default %(default)s",
     )
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
 
 
 def add_daily(command: argparse.ArgumentParser) -> None:
@@ -200,8 +141,7 @@ def add_daily(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help="name of the game; all if absent")
     command.add_argument("--date", metavar="YYYY-MM-DD", help="day, by UTC; today if absent")
     command.add_argument("--par", action="store_true", help="only print the result of an expert")
-    command.add_argument("--names", metavar="A,B,…", help="names of the players, in order of seats")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
+    add_names(command)
     command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
     add_json(command)
 
@@ -210,9 +150,9 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai simulate`."""
     command.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
     command.add_argument("--games", type=within(1, 10**9), metavar="K", help="number of games")
-    command.add_argument("--seats", type=number, metavar="N", help="number of seats")
+    add_seats(command)
     command.add_argument(
-        "--bots",
+        *BOTS,
         default="normal",
         metavar="A,B,…",
         help="one for all seats, or one for each; they rotate from game to game: a level, "
@@ -232,7 +172,6 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--columns", metavar="A,B,…", help="columns of the table; all if absent")
     command.add_argument("--plots", metavar="DIR", help="draw scores, win rates and lengths in DIR")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_engine(command)
     add_table(command)
     add_json(command)
@@ -248,7 +187,6 @@ def add_evaluate(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--plots", metavar="DIR", help="draw the ladder and the grades in DIR")
     add_keep(command)
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_engine(command)
     add_json(command)
 
@@ -266,9 +204,9 @@ def add_compare(command: argparse.ArgumentParser) -> None:
         metavar="K",
         help=f"games before and after; default {GAMES_EACH}",
     )
-    command.add_argument("--seats", type=number, metavar="N", help="number of seats")
+    add_seats(command)
     command.add_argument(
-        "--bots",
+        *BOTS,
         default="normal",
         metavar="A,B,…",
         help="bots, as in simulate; default %(default)s",
@@ -277,51 +215,9 @@ def add_compare(command: argparse.ArgumentParser) -> None:
         "--server", metavar="URL", help="a running server on which to open a table with the changes"
     )
     add_keep(command)
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_engine(command)
     add_table(command)
     add_json(command)
-
-
-def add_keep(command: argparse.ArgumentParser) -> None:
-    """Add the options for saving and resuming series."""
-    command.add_argument("--keep", metavar="FILE", help="save finished games in FILE, for --resume")
-    command.add_argument(
-        "--resume",
-        nargs="?",
-        const=LATEST,
-        metavar="FILE",
-        help="continue what --keep saved in FILE, by default the latest that Ctrl-C saved",
-    )
-
-
-def add_engine(command: argparse.ArgumentParser) -> None:
-    """Add the options that choose where games are played."""
-    command.add_argument(
-        "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; default %(default)s"
-    )
-    command.add_argument(
-        "--engine",
-        choices=("processes", "ray", "dask"),
-        default="processes",
-        help="where games run; it does not change them; default %(default)s",
-    )
-    command.add_argument(
-        "--cluster", metavar="ADDRESS", help="a running Ray or Dask; a local one if absent"
-    )
-
-
-def add_table(command: argparse.ArgumentParser) -> None:
-    """Add the seed and the options of a new table."""
-    command.add_argument("--seed", type=number, metavar="S", help="seed; it determines the game")
-    command.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="a table option, such as retry_words=true, mission=@FILE.toml with your own "
-        "mission, or @FILE.toml with options; may be repeated",
-    )
 
 
 def add_replay(command: argparse.ArgumentParser) -> None:
@@ -340,7 +236,6 @@ def add_replay(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--why", action="store_true", help="also show the bots' reasons, if they are public"
     )
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_json(command)
 
 
@@ -354,7 +249,6 @@ def add_review(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai review`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
     command.add_argument("--seat", type=number, metavar="S", help="review this seat; all if absent")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_json(command)
 
 
@@ -362,7 +256,6 @@ def add_rules(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai rules`."""
     command.add_argument("game", metavar="GAME", help=GAME_HELP)
     command.add_argument("id", nargs="?", metavar="ID", help="show only this rule, such as WB-14")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_json(command)
 
 
@@ -374,7 +267,8 @@ def add_words(command: argparse.ArgumentParser) -> None:
         metavar="L",
         help="casual, standard or expert; default %(default)s",
     )
-    command.add_argument("--check", nargs="+", metavar="W", help="say whether it has these words")
+    command.add_argument("word", nargs="*", metavar="WORD", help="say whether it has these words")
+    command.add_argument("--check", nargs="+", metavar="W", help="like WORD")
     command.add_argument(
         "--meaning",
         nargs="+",
@@ -384,6 +278,23 @@ def add_words(command: argparse.ArgumentParser) -> None:
     add_json(command)
 
 
-def add_json(command: argparse.ArgumentParser) -> None:
-    """Add `--json`."""
-    command.add_argument("--json", action="store_true", help="print one JSON document")
+def add_games(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `chabudai games`."""
+    command.add_argument("game", nargs="?", metavar="GAME", help="describe only this game")
+    add_json(command)
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `chabudai options`."""
+    command.add_argument("game", metavar="GAME", help=GAME_HELP)
+    add_json(command)
+
+
+def add_completion(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `chabudai completion`."""
+    command.add_argument("shell", metavar="SHELL", choices=SHELLS, help=choices(SHELLS))
+
+
+def add_help(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `chabudai help`, which is rewritten to COMMAND --help."""
+    command.add_argument("command", nargs="*", metavar="COMMAND", help="a command, or a game")

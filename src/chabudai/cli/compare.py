@@ -15,10 +15,10 @@ from chabudai.arena.engines import missing
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
-from chabudai.cli.command import GAMES_EACH, INTERRUPTED
+from chabudai.cli.command import GAMES_EACH
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.http_client import base_of
-from chabudai.cli.output import phrase, print_json
+from chabudai.cli.output import INTERRUPTED, phrase, print_json
 from chabudai.cli.series_file import (
     Kept,
     keeping,

@@ -14,9 +14,8 @@ from chabudai.arena.evaluation import Compared, Evaluated, Graded, PlayAll, eval
 from chabudai.arena.evaluation_plan import BadPlan, Evaluation, check, read_plan
 from chabudai.arena.records import Games
 from chabudai.cli.arguments import read_bytes
-from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.output import phrase, print_json
+from chabudai.cli.output import INTERRUPTED, phrase, print_json
 from chabudai.cli.series_file import Kept, keeping, kept_only, play_on, resumed, say_stopped
 from chabudai.cli.series_report import format_estimate
 from chabudai.cli.simulate import make_folder

@@ -1,7 +1,7 @@
 """Commands that games add to the command line."""
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,32 +9,28 @@ import msgspec
 from chabudai.cli.argument_types import within
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_error, print_json
+from chabudai.cli.parser import Parser
 from chabudai.core.command import Command, Failed
 from chabudai.core.strict import choices
-from chabudai.games import GAMES
 
 GROUPS = {"solve": "Solve a position exactly."}
 """Help texts of groups to which several games add commands."""
 
 
-def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
+def add_commands(top: Parser) -> None:
     """Add the commands of every game, grouped by the first word of their names."""
+    from chabudai.games import GAMES  # for the other commands it is not needed, or not yet
+
     groups: dict[str, list[tuple[str, Command]]] = {}
     for game in GAMES.values():
         for command in game.extras.commands():
             groups.setdefault(command.name.split()[0], []).append((game.title, command))
     for name, owned in groups.items():
-        kinds = add_verb(name, GROUPS.get(name) or describe_group(owned)).add_subparsers(
-            metavar="KIND", required=True
-        )
+        group = top.add_command(name, GROUPS.get(name) or describe_group(owned))
+        group.add_commands("KIND")
         for _, command in owned:
-            kind = kinds.add_parser(
-                command.name.removeprefix(f"{name} "),
-                help=command.does,
-                description=command.does,
-                allow_abbrev=False,
-            )
-            kind.set_defaults(module=__name__, command=command, parser=kind)
+            kind = group.add_command(command.name.removeprefix(f"{name} "), command.does)
+            kind.set_defaults(module=__name__, command=command)
             add_arguments(kind, command)
 
 
@@ -54,6 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser, command: Command) -> None:
             if not field.required:
                 settings["nargs"] = "?"
             parser.add_argument(field.name, **settings)
+        elif field.name == command.main:
+            parser.add_argument("plain", nargs="*", **settings)
+            parser.add_argument(f"--{field.name}", **settings)
         else:
             default = None if field.required else field.default
             parser.add_argument(
@@ -90,6 +89,8 @@ def run(args: argparse.Namespace) -> int:
     command: Command = args.command
     fields = msgspec.structs.fields(command.takes)
     typed = {field.name: getattr(args, field.name) for field in fields}
+    if command.main:
+        typed[command.main] = main_value(args, typed[command.main])
     try:
         answer = command.run(msgspec.convert(typed, command.takes))
     except Failed as error:
@@ -103,3 +104,14 @@ def run(args: argparse.Namespace) -> int:
     for complaint in answer.complaints:
         print_error(complaint)
     return answer.code
+
+
+def main_value(args: argparse.Namespace, named: str | None) -> str:
+    """Return the value of a command's main argument: of its option, or the other words. Exits if
+    it has neither or both.
+    """
+    if args.plain and named is not None:
+        args.parser.error(f"--{args.command.main} is given twice")
+    if not args.plain and named is None:
+        args.parser.error(f"--{args.command.main} is missing")
+    return " ".join(args.plain) if named is None else named

@@ -6,6 +6,7 @@ from typing import Any
 
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
+from chabudai.cli.guesses import closest, same_name
 from chabudai.cli.output import phrase
 from chabudai.cli.play import usual_names
 from chabudai.cli.rules import rulebook
@@ -66,9 +67,12 @@ def guide_named(game: AnyGame, wanted: str | None) -> str:
         raise Unusable(f"{game.title} has no guide.")
     if wanted is None:
         return names[0]
-    if wanted not in names:
-        raise Unusable(f"{game.title} has no guide {wanted!r}. It has: {choices(names)}.")
-    return wanted
+    if known := same_name(wanted, names):
+        return known
+    if guess := closest(wanted, names):
+        said = "{game} has no guide {name}. Did you mean {guess}?"
+        raise Unusable(said, game=game.title, name=repr(wanted), guess=guess)
+    raise Unusable(f"{game.title} has no guide {wanted!r}. It has: {choices(names)}.")
 
 
 def learn(place: Sitting, guide: Guide, name: str, first: int) -> None:

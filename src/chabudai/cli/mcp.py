@@ -12,10 +12,9 @@ from functools import wraps
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Unusable
 from chabudai.cli.http_client import base_of
-from chabudai.cli.output import say
+from chabudai.cli.output import INTERRUPTED, say
 from chabudai.cli.seat_tools import SeatTools, Tool
 from chabudai.cli.table_client import Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool

@@ -16,6 +16,8 @@ from chabudai.core.text import Phrasebook
 
 SENTENCES = Phrasebook(Path(__file__).parent)
 phrase = SENTENCES.phrase
+INTERRUPTED = 130
+"""Exit code that shells use for the signal INT."""
 PIPE_CLOSED = 141
 """Exit code that shells use for the signal PIPE."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

@@ -19,9 +19,8 @@ from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
 from chabudai.arena.tables import Column, against_table, columns_named, columns_of, write_table
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
-from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.output import print_json
+from chabudai.cli.output import INTERRUPTED, print_json
 from chabudai.cli.series_file import (
     Kept,
     keeping,

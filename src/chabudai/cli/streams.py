@@ -20,7 +20,6 @@ def open_closed_streams() -> None:
 
 
 def replace_undecodable() -> None:
-    """Make stdin and stdout replace undecodable and unencodable characters with question marks."""
-    for end in (sys.stdin, sys.stdout):
-        if isinstance(end, io.TextIOWrapper):
-            end.reconfigure(errors="replace")
+    """Make stdin replace undecodable characters."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")

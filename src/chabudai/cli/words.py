@@ -13,29 +13,31 @@ from chabudai.words import LEXICONS, Lexicon, Meaning, fold, level, lexicon, mea
 def run(args: argparse.Namespace) -> int:
     """List the words of a dictionary, look some up, or print their meanings.
 
-    With --json, print `{word as typed: …}`.
+    With --json, print `{word as typed: …}`. The exit code is 1 if a word is not in the dictionary.
     """
     words = lexicon_named(args.lexicon)
     if args.meaning is not None:
         meant = {word: meanings(fold(word)) for word in map(readable, args.meaning)}
         print_json(meant) if args.json else tell_meanings(meant)
         return 0
-    if args.check is None:
+    asked = (*args.word, *(args.check or ()))
+    if not asked:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})
         else:
             sys.stdout.writelines(f"{word}\n" for word in words.words())
         return 0
-    typed = [readable(word) for word in args.check]
+    typed = [readable(word) for word in asked]
     found = {word: {"valid": fold(word) in words, "level": level(fold(word))} for word in typed}
+    code = 0 if all(answer["valid"] for answer in found.values()) else 1
     if args.json:
         print_json(found)
-        return 0
+        return code
     for word, answer in found.items():
         stands = "is" if answer["valid"] else "is not"
         known = f" (level {answer['level']})" if answer["level"] is not None else ""
         print(f"{shown(word)} {stands} in the {words.name} dictionary{known}.")
-    return 0
+    return code
 
 
 def shown(word: str) -> str:
@@ -67,6 +69,6 @@ CREDIT = "Meanings: WordNet 3.0. Japanese: EDICT (EDRDG) and FreeDict, CC BY-SA 
 def lexicon_named(name: str) -> Lexicon:
     """Return the dictionary with this name. Raises Unusable."""
     for known in LEXICONS:
-        if name == known:
+        if name.lower() == known:
             return lexicon(known)
     raise Unusable(f"There is no dictionary {name!r}. Choose {choices(LEXICONS)}.")

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -69,10 +70,24 @@ class Keyboard(TextIOWrapper):
         return line
 
 
-def here(*args: str, typed: str | bytes | None = None) -> Done:
+class Screen(TextIOWrapper):
+    """An output that looks like a terminal."""
+
+    def isatty(self) -> bool:
+        """Return True."""
+        return True
+
+
+def in_utf8() -> TextIOWrapper:
+    """Return an output that is not a terminal."""
+    return TextIOWrapper(BytesIO(), "utf-8")
+
+
+def here(
+    *args: str, typed: str | bytes | None = None, output: Callable[[], TextIOWrapper] = in_utf8
+) -> Done:
     """Run `chabudai` in this process. Standard input is `typed` or, if that is None, unchanged."""
-    out = TextIOWrapper(BytesIO(), "utf-8")
-    err = TextIOWrapper(BytesIO(), "utf-8", errors="backslashreplace")
+    out, err = output(), output()
     raw = typed.encode() if isinstance(typed, str) else typed
     read = sys.stdin if raw is None else Keyboard(BytesIO(raw), "utf-8")
     with patch.object(sys, "stdin", read), redirect_stdout(out), redirect_stderr(err):
@@ -84,14 +99,18 @@ def here(*args: str, typed: str | bytes | None = None) -> Done:
     for end in (out, err):
         end.flush()
         assert isinstance(end.buffer, BytesIO)
-        printed.append(end.buffer.getvalue().decode())
+        printed.append(end.buffer.getvalue().decode(end.encoding))
     return Done(code, *printed)
 
 
 def refused(*args: str, code: int = 2) -> str:
-    """Return the refusal's sentence. Checks that nothing else is printed."""
+    """Return the refusal's sentence. Checks that nothing is printed but this sentence and, before
+    it, at most the usage of one command.
+    """
     done = here(*args)
     assert (done.code, done.out) == (code, "")
     assert done.err.endswith("\n")
-    [sentence] = done.err.splitlines()
+    *usage, sentence = done.err.splitlines()
+    assert not usage or usage[0].startswith("usage: chabudai ")
+    assert all(line.startswith("  ") for line in usage[1:])
     return sentence

@@ -334,6 +334,7 @@ COMMANDS = (
         name="solve kakapo",
         does="Find the fewest pieces that win a mission.",
         takes=Solving,
+        main="mission",
         run=solve,
     ),
     Command(

@@ -4,6 +4,7 @@
 instead, with the same results. `cover_of` chooses between the two.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
@@ -18,6 +19,8 @@ from chabudai.words import LexiconName, fold
 Spell: TypeAlias = Callable[[int], str]
 """A function that returns the word to lay with the cards of a key, or "" if there is none."""
 
+LETTERS = re.compile("QU|.", re.DOTALL)
+"""The cards of a word without spaces."""
 KERNEL = kernel.load(kernel.FILE)
 
 
@@ -124,11 +127,14 @@ def solve(
 
 
 def hand_of(text: str) -> tuple[Face, ...]:
-    """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas.
+    """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas. In a single
+    word such as "quitz", QU is one card, and so is each other letter.
 
     Raises ValueError with a message if they are not the cards of one hand.
     """
     hand = tuple(fold(text).replace(",", " ").split())
+    if len(hand) == 1 and hand[0] not in COUNTS:
+        hand = tuple(LETTERS.findall(hand[0]))
     check(hand)
     return hand
 

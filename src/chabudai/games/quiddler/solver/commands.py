@@ -67,6 +67,7 @@ COMMANDS = (
         name="solve quiddler",
         does="Find the words that score the most points with a hand.",
         takes=Hand,
+        main="hand",
         run=run,
     ),
 )

@@ -116,6 +116,7 @@ COMMANDS = (
         name="solve word-bank",
         does="Find the best passwords of a circle, and every way to place a word.",
         takes=Circle,
+        main="ring",
         run=run,
     ),
 )

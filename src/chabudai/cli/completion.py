@@ -1,0 +1,120 @@
+"""`chabudai completion`: a script that completes commands, games and options in a shell."""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+
+from chabudai.cli.command import parser
+from chabudai.cli.game_commands import add_commands
+from chabudai.cli.parser import Parser, game_names
+
+WORDS = """_chabudai_words() {{
+    case "$1" in
+{cases}
+    *) return 1 ;;
+    esac
+}}
+_chabudai_command() {{
+    local word found=""
+    for word in "$@"; do
+        if _chabudai_words "$found $word" > /dev/null; then found="$found $word"; fi
+    done
+    echo "$found"
+}}
+"""
+"""Functions of bash and zsh. The first prints the words that may follow a command, with a space
+before each word of its name, or an option of a command. The second prints the command in a line."""
+BASH = """_chabudai() {
+    local command words
+    command=$(_chabudai_command "${COMP_WORDS[@]:1:COMP_CWORD-1}")
+    words=$(_chabudai_words "$command ${COMP_WORDS[COMP_CWORD-1]}=" ||
+        _chabudai_words "$command")
+    COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _chabudai chabudai
+"""
+ZSH = """_chabudai() {
+    local command=$(_chabudai_command "${(@)words[2,CURRENT-1]}") found
+    found=$(_chabudai_words "$command ${words[CURRENT-1]}=" || _chabudai_words "$command")
+    if [[ -n $found ]]; then compadd -- ${=found}; else _files; fi
+}
+compdef _chabudai chabudai
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the script for a shell."""
+    top = parser()
+    add_commands(top)
+    if args.shell == "fish":
+        print("\n".join(fish_lines(top)))
+        return 0
+    cases = "\n".join(
+        f"    {shlex.quote(key)}) echo {words} ;;" for key, words in cases_of(top, "")
+    )
+    begin = "#compdef chabudai\n" if args.shell == "zsh" else ""
+    print(begin + WORDS.format(cases=cases) + (ZSH if args.shell == "zsh" else BASH), end="")
+    return 0
+
+
+def cases_of(command: Parser, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the words that may follow each command and each option with a value. An option's key
+    ends with "=". It has no words if its value is free, for example a file.
+    """
+    options = [name for action in command.options() for name in action.option_strings]
+    yield path, " ".join((*command.commands, *values_of(command), *options))
+    for action in command.options():
+        for name in action.option_strings:
+            if action.nargs != 0:
+                yield f"{path} {name}=", " ".join(map(str, action.choices or ()))
+    for name, each in command.commands.items():
+        yield from cases_of(each, f"{path} {name}")
+
+
+def values_of(command: Parser) -> Iterator[str]:
+    """Yield the values of a command's arguments: games, or an argument's choices."""
+    for action in command.arguments():
+        yield from game_names() if action.metavar == "GAME" else map(str, action.choices or ())
+
+
+def fish_lines(top: Parser) -> Iterator[str]:
+    """Yield the lines of the script for fish."""
+    yield "complete -c chabudai -f"
+    for name, command in top.commands.items():
+        seen = f"__fish_seen_subcommand_from {name}"
+        yield fish_line("__fish_use_subcommand", f"-a {name}", command.description)
+        yield from fish_command(seen, command)
+        for kind, each in command.commands.items():
+            no_kind = f"{seen}; and not __fish_seen_subcommand_from {' '.join(command.commands)}"
+            yield fish_line(no_kind, f"-a {kind}", each.description)
+            yield from fish_command(f"{seen}; and __fish_seen_subcommand_from {kind}", each)
+
+
+def fish_command(seen: str, command: Parser) -> Iterator[str]:
+    """Yield lines for the values and options of a command."""
+    if values := " ".join(values_of(command)):
+        yield fish_line(seen, f"-a {fish_quote(values)}", None)
+    elif any(action.metavar == "FILE" for action in command.arguments()):
+        yield fish_line(seen, "-F", None)
+    for action in command.options():
+        names = " ".join(
+            f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
+            for name in action.option_strings
+        )
+        if action.choices:
+            names += f" -x -a {fish_quote(' '.join(map(str, action.choices)))}"
+        elif action.nargs != 0:
+            names += " -r -F"
+        yield fish_line(seen, names, command.explain(action))
+
+
+def fish_line(condition: str, words: str, text: str | None) -> str:
+    """Return a line of the script for fish."""
+    about = f" -d {fish_quote(text)}" if text else ""
+    return f"complete -c chabudai -n {fish_quote(condition)} {words}{about}"
+
+
+def fish_quote(text: str) -> str:
+    """Return a text in quotation marks of fish."""
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"

@@ -1,0 +1,47 @@
+"""Names as people type them: other spellings, and the nearest known name."""
+
+from collections.abc import Iterable, Mapping
+from unicodedata import normalize
+
+LONGEST = 40
+"""Number of characters of a name that are compared."""
+SYNONYMS = {
+    "list": "games",
+    "ls": "games",
+    "start": "play",
+    "run": "play",
+    "new": "play",
+    "tutorial": "learn",
+    "teach": "learn",
+    "today": "daily",
+    "web": "serve",
+    "host": "serve",
+    "dictionary": "words",
+    "lookup": "words",
+    "man": "manual",
+}
+"""Commands of other programs, and the one of ours that does that."""
+
+
+def fold_name(name: str) -> str:
+    """Return a name without case, width, spaces, hyphens and underscores."""
+    return "".join(each for each in normalize("NFKC", name).casefold() if each not in " -_")
+
+
+def same_name(typed: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is typed, in any spelling, or None."""
+    return by_form(known).get(fold_name(typed))
+
+
+def closest(typed: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is most similar to the typed one, or None if none is."""
+    from difflib import get_close_matches  # imported only after a mistake
+
+    forms = by_form(known)
+    nearest = get_close_matches(fold_name(typed[:LONGEST]), forms, n=1)
+    return forms[nearest[0]] if nearest else None
+
+
+def by_form(known: Iterable[str]) -> Mapping[str, str]:
+    """Map the folded form of each name to the name."""
+    return {fold_name(name): name for name in known}

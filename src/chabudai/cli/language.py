@@ -1,0 +1,127 @@
+"""The language of the output, and terminals that cannot show it."""
+
+import argparse
+import codecs
+import io
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from unicodedata import category, normalize
+
+from chabudai.cli.output import print_error, shorten
+from chabudai.core.rulebook import LANGUAGES
+from chabudai.core.strict import choices
+
+READABLE = "chabudai.readable"
+"""Name of the error handler that replaces characters that an encoding lacks."""
+SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("“”„«»「」『』", '"'),
+        **dict.fromkeys("‘’‚", "'"),
+        **dict.fromkeys("‐‑‒–—―−ー", "-"),
+        **dict.fromkeys("•·・★●", "*"),
+        **dict(zip("×øØłŁđĐıð、。☆○▁▂▃▄▅▆▇█", "xoOlLdDid,.oo.:-=+*##", strict=True)),
+        "→": "->",
+        "←": "<-",
+        "≤": "<=",
+        "≥": ">=",
+        "±": "+/-",
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "Œ": "OE",
+        "ß": "ss",
+        "þ": "th",
+    }
+)
+"""ASCII for signs and letters that Unicode does not decompose."""
+
+
+def language(text: str) -> str:
+    """Convert an argument to a language, as an argparse type: "ja", "JA" or "ja_JP.UTF-8"."""
+    for known in LANGUAGES:
+        if text.lower().replace("_", "-").partition("-")[0] == known:
+            return known
+    known = choices(LANGUAGES)
+    raise argparse.ArgumentTypeError(f"cannot be {shorten(text, 30)!r}. Choose {known}")
+
+
+def typed_language(typed: Sequence[str]) -> str | None:
+    """Return the language after `--lang`, or None if there is none or it is unknown."""
+    for option, value in pairwise((*typed, "")):
+        name, equals, after = option.partition("=")
+        if name == "--lang":
+            try:
+                return language(after if equals else value)
+            except argparse.ArgumentTypeError:
+                return None
+    return None
+
+
+def environment_language(environ: Mapping[str, str]) -> str:
+    """Return the language of the locale, or English if we do not have it."""
+    locale = first_set(environ, "LC_ALL", "LC_MESSAGES", "LANG")
+    return "ja" if locale.lower().startswith("ja") else "en"
+
+
+def first_set(environ: Mapping[str, str], *names: str) -> str:
+    """Return the first of these variables that is set and not empty, or an empty string."""
+    return next(filter(None, map(environ.get, names)), "")
+
+
+def choose_language(typed: Sequence[str], environ: Mapping[str, str]) -> str:
+    """Return the language of the output, and make the streams replace what they cannot show.
+
+    If the terminal cannot show Japanese, the output is in English, and one sentence says so if
+    Japanese was asked for.
+    """
+    asked = typed_language(typed)
+    codecs.register_error(READABLE, replace_readably)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding_of(stream, asked, environ), errors=READABLE)
+    lang = asked or environment_language(environ)
+    shown = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if lang == "en" or can_show("あ漢", shown):
+        return lang
+    if asked is not None:
+        print_error(
+            f"This terminal cannot show Japanese: its encoding is {shown}. Set LC_ALL to "
+            "a UTF-8 locale, such as C.UTF-8. Here is English."
+        )
+    return "en"
+
+
+def encoding_of(stream: io.TextIOWrapper, asked: str | None, environ: Mapping[str, str]) -> str:
+    """Return the encoding for a stream: ASCII for a terminal in the locale C, where Python would
+    write UTF-8, except if its encoding was chosen or Japanese was asked for.
+    """
+    locale = first_set(environ, "LC_ALL", "LC_CTYPE", "LANG")
+    chosen = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8") == "1"
+    if locale in ("C", "POSIX") and not chosen and asked != "ja" and stream.isatty():
+        return "ascii"
+    return stream.encoding
+
+
+def can_show(text: str, encoding: str) -> bool:
+    """Whether an encoding has all characters of a text."""
+    try:
+        text.encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def replace_readably(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters by similar ones of ASCII, or by question marks, as an error handler."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(map(readable_sign, lacking)), error.end
+
+
+def readable_sign(sign: str) -> str:
+    """Return ASCII that reads like a character, or a question mark."""
+    parts = normalize("NFKD", sign.translate(SIGNS)).translate(SIGNS)
+    shown = "".join(part for part in parts if part.isascii())
+    return shown if shown or category(sign) in ("Mn", "Cf") else "?"

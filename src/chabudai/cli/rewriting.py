@@ -1,0 +1,100 @@
+"""Find the command in a typed line, in the forms that people type."""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.game_commands import add_commands
+from chabudai.cli.guesses import SYNONYMS, closest, fold_name, same_name
+from chabudai.cli.output import either
+from chabudai.cli.parser import Parser, game_names, is_option
+from chabudai.core.strict import choices
+
+HELP = {"-h", "--help"}
+
+
+def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
+    """Return the parser of the typed command, and its arguments. Raises Unusable.
+
+    Options before the command are moved behind it. `help COMMAND` becomes `COMMAND --help`.
+    """
+    name, words = split_command(typed, top.commands)
+    if name == "help" and HELP.isdisjoint(words):
+        name, words = split_command(words, top.commands)
+        words.append("--help")
+    if name is None:
+        if not HELP.isdisjoint(words):
+            add_commands(top)
+        return top, words
+    if name not in top.commands:
+        add_commands(top)
+        name = same_name(name, top.commands) or name
+    if name not in top.commands:
+        return top.commands["games"], [described_game(name, words, top.commands)]
+    command = top.commands[name]
+    if command.commands:
+        return find_kind(command, words)
+    return command, join_game(words) if command.takes_game() else words
+
+
+def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
+    """Return the parser of the typed command of a group, and its arguments. Raises Unusable."""
+    kind, others = split_command(words, group.commands)
+    if kind is None:
+        if HELP.isdisjoint(words):
+            group.error(f"KIND is missing. Choose {choices(group.commands)}")
+        return group, others
+    if kind not in group.commands:
+        raise no_command(f"{group.prog.partition(' ')[2]} {kind}", kind, group.commands)
+    return group.commands[kind], others
+
+
+def split_command(typed: Sequence[str], known: Collection[str]) -> tuple[str | None, list[str]]:
+    """Return the command in a line, or None, and the other words: those behind it first.
+
+    After options, which may have values, the command is the first known one. If none is known, it
+    is the first word that is neither an option nor the value of `--lang`.
+    """
+    words = [at for at, word in enumerate(typed) if at not in values(typed) and not is_option(word)]
+    if not words:
+        return None, [*typed]
+    named = (at for at in words if same_name(typed[at], known))
+    at = next(named, words[0]) if is_option(typed[0]) else 0
+    return same_name(typed[at], known) or typed[at], [*typed[at + 1 :], *typed[:at]]
+
+
+def values(typed: Sequence[str]) -> set[int]:
+    """Return the places of values of `--lang`."""
+    return {at for at, word in enumerate(typed[:-1], 1) if word == "--lang"}
+
+
+def join_game(words: Sequence[str]) -> list[str]:
+    """Return the words after joining two that name a game, typed without quotation marks."""
+    for at, pair in enumerate(pairwise(words)):
+        if name := same_name("".join(pair), game_names()):
+            return [*words[:at], name, *words[at + 2 :]]
+    return [*words]
+
+
+def described_game(name: str, words: Sequence[str], known: Collection[str]) -> str:
+    """Return the game of `help GAME`. Raises Unusable for all other unknown commands."""
+    game = same_name(name, game_names())
+    if game is None:
+        raise no_command(name, name, known)
+    if HELP.isdisjoint(words):
+        said = "{game} is a game. To play it: {command}"
+        raise Unusable(said, game=game, command=f"chabudai play {game}")
+    return game
+
+
+def no_command(typed: str, last: str, known: Collection[str]) -> Unusable:
+    """Return the error for an unknown command, whose last word is `last`."""
+    guess = SYNONYMS.get(fold_name(last)) or closest(last, known)
+    if guess is not None and guess in known:
+        said = "There is no command {name}. Did you mean {guess}?"
+        return Unusable(said, name=repr(typed), guess=guess)
+    if typed != last:
+        said = "There is no command {name}. Choose {known}."
+        return Unusable(said, name=repr(typed), known=either(known))
+    said = "There is no command {name}. To list the commands: {command}"
+    return Unusable(said, name=repr(typed), command="chabudai help")

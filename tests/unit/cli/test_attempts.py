@@ -1,0 +1,170 @@
+"""Command lines as people type them, with the answers that they would want.
+
+The table was written before the code that answers them. UNFORGIVING lists those whose answer is
+exact but does not say what to type.
+"""
+
+import re
+import shlex
+from io import BytesIO, TextIOWrapper
+from typing import NamedTuple
+
+import pytest
+
+from tests.unit.cli.support import Screen, here
+
+JA = {"LANG": "ja_JP.UTF-8"}
+GAMES = "word-bank|quiddler|word-porters|kakapo"
+
+
+class Attempt(NamedTuple):
+    """A command line, its exit code, and texts that the output must and must not contain, separated
+    by "|". `env` is added to the environment; `encoding` is that of the output.
+    """
+
+    line: str
+    code: int
+    has: str
+    lacks: str = "invalid choice"
+    env: dict[str, str] = {}  # noqa: RUF012 - never changed
+    encoding: str = "utf-8"
+
+
+ATTEMPTS = (
+    # To find out what there is.
+    Attempt("", 0, f"{GAMES}|Word Bank|chabudai play|chabudai learn|chabudai serve", "usage:"),
+    Attempt("--help", 0, "play |serve |solve |missions |Exit codes: 0 |1 |2 "),
+    Attempt("-h", 0, "play |serve |solve |missions "),
+    Attempt("help", 0, "play |serve |solve |missions |Exit codes"),
+    Attempt("help play", 0, "usage: chabudai play|--seats|--bots", "--port"),
+    Attempt("--help play", 0, "usage: chabudai play|--seats", "--port"),
+    Attempt("play --help", 0, "usage: chabudai play|--seats", "--port"),
+    Attempt("help missions", 0, "lint|make", "--port"),
+    Attempt("help missions list", 0, "usage: chabudai missions list", "lint"),
+    Attempt("help servee", 2, "Did you mean serve?"),
+    Attempt("help quiddler", 0, "Quiddler|chabudai play quiddler|chabudai rules quiddler"),
+    Attempt("version", 0, "chabudai 0."),
+    Attempt("--version", 0, "chabudai 0."),
+    Attempt("-V", 0, "chabudai 0."),
+    Attempt("play --version", 0, "chabudai 0."),
+    Attempt("games", 0, f"{GAMES}|The Kakapo Buddy & Party|2 to 5"),
+    Attempt("games --json", 0, '"word-bank"|"seats":[2,3,4,5]'),
+    Attempt("list", 2, "Did you mean games?"),
+    Attempt("options word-bank", 0, "retry_words|true or false|default: false|WB-A7"),
+    Attempt("options kakapo", 0, "mission|from 1 to 20|default: 1|KK-A"),
+    Attempt("options Quiddler --json", 0, '"name":"solo"|"default":"bots"|"rule":"QD-A18"'),
+    Attempt("options", 2, "GAME is missing. Choose|quiddler"),
+    # Commands, slightly wrong.
+    Attempt("servee", 2, "no command 'servee'. Did you mean serve?", "usage:|simulate"),
+    Attempt("plya word-bank", 2, "Did you mean play?"),
+    Attempt("PLAY quiddler --seats 2", 0, "Quiddler"),
+    Attempt("quiddler", 2, "chabudai play quiddler"),
+    Attempt("frobnicate", 2, "no command 'frobnicate'|chabudai help", "Did you mean"),
+    Attempt("missions lst", 2, "no command 'missions lst'. Did you mean list?"),
+    Attempt("missions", 2, "usage: chabudai missions|list|lint", "--port"),
+    Attempt("solve quidler", 2, "Did you mean quiddler?"),
+    # Games, as people write them.
+    Attempt("play 'Word Bank'", 0, "Word Bank"),
+    Attempt("play Word Bank", 0, "Word Bank"),
+    Attempt("play wordbank", 0, "Word Bank"),
+    Attempt("play word_bank --seats 3", 0, "Word Bank"),
+    Attempt("play word-bank", 0, "Word Bank"),
+    Attempt("rules kakapo 1", 0, "KK-1 "),
+    Attempt("rules 'The Kakapo Buddy & Party' KK-1", 0, "KK-1 "),
+    Attempt("rules ワードバンク", 2, "no game 'ワードバンク'|word-bank"),
+    Attempt("play quidler", 2, "no game 'quidler'. Did you mean quiddler?", "kakapo"),
+    Attempt("daily quidler", 2, "Did you mean quiddler?"),
+    Attempt("learn kakapo prty", 2, "Did you mean party?"),
+    Attempt("play", 2, "Which game?|quiddler"),
+    Attempt("play chess", 2, "no game 'chess'|word-bank"),
+    # Players, levels and options.
+    Attempt("play quiddler --players 3", 0, "Quiddler"),
+    Attempt("play quiddler --bot easy", 0, "easy"),
+    Attempt("play quiddler --bots Hard", 0, "hard"),
+    Attempt("play quiddler --bots hrad", 2, "no bot 'hrad'. Did you mean hard?"),
+    Attempt("play quiddler --bots 3", 2, "easy|--seats 4"),
+    Attempt("play quiddler --sets 3", 2, "usage: chabudai play|no option --sets|mean --seats?"),
+    Attempt("play quiddler --seats three", 2, "usage: chabudai play|--seats: three", "--port"),
+    Attempt("play quiddler -seats 3", 2, "Did you mean --seats?"),
+    Attempt("play quiddler -s 3", 2, "no option -s|--seats"),
+    Attempt("play quiddler --seats", 2, "usage: chabudai play|--seats", "--port"),
+    Attempt("play --game quiddler", 2, "GAME is written without --game"),
+    Attempt("play quiddler 3", 2, "usage: chabudai play|3"),
+    Attempt("play word-bank --option retry-words=yes", 0, "Word Bank"),
+    Attempt("play word-bank --option retry_word=yes", 2, "Did you mean retry_words?"),
+    Attempt("play word-bank --option retry_words", 2, "retry_words=true"),
+    Attempt("play word-bank --option lexicon=standrd", 2, "casual, expert or standard"),
+    Attempt("serve --prot 8000", 2, "usage: chabudai serve|Did you mean --port?", "simulate"),
+    Attempt("replay", 2, "usage: chabudai replay|FILE is missing", "simulate"),
+    Attempt("verify nowhere.jsonl", 2, "nowhere.jsonl cannot be read", "usage:"),
+    # Languages and terminals.
+    Attempt("--lang ja play quiddler", 0, "あなた"),
+    Attempt("play quiddler --lang ja", 0, "あなた"),
+    Attempt("--lang=ja rules word-bank WB-1", 0, "WB-1 |人"),
+    Attempt("--json rules word-bank WB-1", 0, '"id":"WB-1"'),
+    Attempt("--lang ja", 0, "chabudai play|ゲーム"),
+    Attempt("", 0, "chabudai play|ゲーム", env=JA),
+    Attempt("play quiddler", 0, "あなた", env=JA),
+    Attempt("play quidler", 2, "'quidler' というゲームはありません。quiddler", env=JA),
+    Attempt("play quiddler", 0, "You", "あなた", {**JA, "LC_ALL": "en_GB.UTF-8"}),
+    Attempt("--lang en play quiddler", 0, "You", "あなた", JA),
+    Attempt("rules word-bank --lang JA", 0, "WB-1 |人"),
+    Attempt("rules word-bank --lang fr", 2, "usage: chabudai rules|'fr'. Choose en or ja"),
+    Attempt("rules word-porters", 0, '"big"', "“|?big", {"LC_ALL": "C"}, "C"),
+    Attempt("rules word-porters", 0, '"big"', "“|?big", encoding="ascii"),
+    Attempt("rules word-porters", 0, '"big"', "“|?big", encoding="latin-1"),
+    Attempt("play quiddler --names Zoë,Łukasz", 0, "Zoe|Lukasz", "?o", encoding="ascii"),
+    Attempt("play quiddler", 0, "You", "???", JA, "ascii"),
+    # Words and positions.
+    Attempt("words quiz", 0, "quiz is in the standard dictionary"),
+    Attempt("words quiz --json", 0, '"quiz":{"valid":true'),
+    Attempt("words quizz", 1, "quizz is not in the standard dictionary"),
+    Attempt("words --check quizz", 1, "quizz is not in the standard dictionary"),
+    Attempt("words --check quiz quizz", 1, "quiz is in|quizz is not in"),
+    Attempt("words --meaning dog", 0, "noun"),
+    Attempt("words quiz --lexicon big", 2, "no dictionary 'big'. Choose casual, standard"),
+    Attempt("solve quiddler quitz", 0, "QU I"),
+    Attempt("solve quiddler QU I T Z", 0, "QU I"),
+    Attempt('solve quiddler --hand "QU I T Z"', 0, "QU I"),
+    Attempt("solve word-bank S4 E4 I3 R3 F3 G3 I4 --top 1", 0, "stones"),
+    Attempt("solve quiddler", 2, "usage: chabudai solve quiddler|CARDS", "--port"),
+    # The shell.
+    Attempt("completion bash", 0, "complete -o default -F|missions|--seats"),
+    Attempt("completion zsh", 0, "compdef|missions|--seats"),
+    Attempt("completion fish", 0, "complete -c chabudai|missions|seats"),
+    Attempt("completion tcsh", 2, "bash, fish or zsh"),
+    Attempt("completion", 2, "SHELL is missing. Choose bash, fish or zsh"),
+    Attempt("manual", 0, ".TH CHABUDAI 1|.SS chabudai play|Exit codes"),
+)
+UNFORGIVING = ("play quiddler 3",)
+
+
+def output(encoding: str) -> TextIOWrapper:
+    """Return an output: a terminal in the locale C, or one with this encoding."""
+    return Screen(BytesIO(), "utf-8") if encoding == "C" else TextIOWrapper(BytesIO(), encoding)
+
+
+@pytest.mark.parametrize(
+    "attempt", ATTEMPTS, ids=lambda each: f"{each.line} {' '.join(each.env.values())}".strip()[:60]
+)
+def test_an_attempt_gets_the_answer_that_a_person_wants(
+    attempt: Attempt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in attempt.env.items():
+        monkeypatch.setenv(name, value)
+    words = shlex.split(attempt.line)
+    done = here(*words, typed="quit\n", output=lambda: output(attempt.encoding))
+    said = done.out + done.err
+    assert [text for text in attempt.has.split("|") if text not in said] == []
+    assert [text for text in attempt.lacks.split("|") if text in said] == []
+    assert done.code == attempt.code
+    if done.code == 2:
+        assert done.out == ""
+        assert re.match("(usage: chabudai.*\n(  .*\n)*)?chabudai: .*\n\\Z", done.err)
+
+
+def test_few_attempts_are_unforgiving() -> None:
+    lines = {attempt.line for attempt in ATTEMPTS}
+    assert len(lines) >= 60
+    assert {*UNFORGIVING} <= lines
+    assert len(UNFORGIVING) <= 5
