@@ -181,7 +181,8 @@ def test_guests_who_are_idle_too_need_not_agree_to_a_bots_move() -> None:
     told = do(table, late, protocol.Rename("r", "Late"), **{**here, "at": LATER - 1})
     asked = do(told, asker, bot_for(idle_one), **here)
     number = asked.sitting.requests[0].number
-    assert refusal(asked, other, protocol.Agree("a", number), **here) == "Others decide this."
+    no = do(asked, other, protocol.Decline("d", number), **here)
+    assert no.sitting.requests[0].declined, "an idle guest may answer"
     assert [bots(each)[idle_one] for each in (asked, agree(asked, late, **here))] == [
         None,
         "normal",

@@ -471,3 +471,8 @@ def test_alone_another_game_begins_at_once_with_as_many_bots_as_it_needs() -> No
     assert following.sitting.status == "playing"
     assert [place.kind for place in following.sitting.places].count("bot") == 2
     assert len({place.name for place in following.sitting.places}) == 3
+    waiting = knock(table, call(), "dan", "Dan").table
+    made = change(waiting, 0, protocol.Again("again"), away=(None, None), door=(WAITING_MS,))
+    (lobby,) = made.also
+    assert (lobby.table.sitting.status, lobby.table.code) == ("lobby", table.code)
+    assert sit(lobby.table, call(), "dan", "Dan").table.seat_of("dan") is not None

@@ -286,9 +286,9 @@ def is_possible(table: Table, call: Call, request: OpenRequest) -> bool:
 
 
 def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that must agree: all guests present except the asker, the one whom the
-    request is about, and those who are idle like that one (`is_idle`). For a seat, the host alone,
-    if present. A guest counts as present until AWAY_MS after disconnecting.
+    """Return the seats that may answer: all guests present except the asker and the one whom the
+    request is about. For a seat, the host alone, if present. A guest counts as present until
+    AWAY_MS after disconnecting.
     """
     others = [
         seat
@@ -297,7 +297,6 @@ def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]
         and not place.left
         and (call.away[seat] or 0) < protocol.AWAY_MS
         and seat != request.seat
-        and not (request.kind == "move" and is_idle(table, seat, call.at))
         and request.guest not in place.guests
     ]
     host = table.sitting.host
@@ -305,10 +304,14 @@ def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]
 
 
 def missing(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that must agree and have not."""
+    """Return the seats that must agree and have not. A guest who is idle need not agree to a bot's
+    move for another: two of them would block each other.
+    """
     places, agreed = table.sitting.places, request.agreed
-    seats = deciding(table, call, request)
-    return tuple(seat for seat in seats if places[seat].guest not in agreed)
+    seats = [seat for seat in deciding(table, call, request) if places[seat].guest not in agreed]
+    if request.kind == "move":
+        seats = [seat for seat in seats if not is_idle(table, seat, call.at)]
+    return tuple(seats)
 
 
 def is_agreed(table: Table, call: Call, request: OpenRequest) -> bool:

@@ -55,7 +55,7 @@ MOST_WITHDRAWN = 40
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
     """Return the party's next table, for the same people, each moved by one seat. Its game begins
-    immediately if all others are bots. Raises Refused, or Illegal.
+    immediately if all others are bots and no guest waits. Raises Refused, or Illegal.
     """
     sitting = table.sitting
     if sitting.status == "playing":
@@ -66,7 +66,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
         raise Refused("not-host", "Only the host can do that.")
     fresh, seat = next_setup(table, call, command)
     kinds = [place.kind for place in fresh.places]
-    alone = kinds.count("guest") == 1 and "open" not in kinds
+    alone = kinds.count("guest") == 1 and "open" not in kinds and not fresh.door
     code = table.code or call.code
     there = replace(call, seat=seat, code=None if alone else code)
     opened = begun(fresh, there) if alone else first_step(fresh, there)
