@@ -162,7 +162,14 @@ class Player:
 
     def close_sheet(self) -> None:
         self.page.keyboard.press("Escape")
-        expect(self.page.locator("dialog[open]")).to_have_count(0)
+        self.await_closed()
+
+    def await_closed(self) -> None:
+        """Wait until no sheet is open and its entry has left the history. Chromium would cancel a
+        navigation that begins between the two.
+        """
+        expect(self.page.locator("dialog")).to_have_count(0)
+        self.page.wait_for_function("() => history.state === null")
 
     def count(self, kind: str) -> int:
         """Return the number of messages of a kind that the page has received."""
@@ -363,5 +370,4 @@ class Player:
         menu.locator("fieldset.pills").last.locator("label").last.click()
         expect(menu.locator("fieldset.pills").last.locator("input").last).to_be_checked()
         self.await_accepted(done)
-        self.page.keyboard.press("Escape")
-        expect(menu).to_have_count(0)
+        self.close_sheet()

@@ -187,8 +187,7 @@ def test_back_closes_the_open_sheet_and_then_leaves_the_page(come: Newcomer) -> 
             open_sheet(host, sheets[0])
             host.page.locator(".sheet-head button").focus()
             host.page.keyboard.press(close)
-            expect(host.page.locator("dialog")).to_have_count(0)
-            host.page.wait_for_function("() => history.state === null")
+            host.await_closed()
         # A reloaded page shows no sheet.
         open_sheet(host, sheets[0])
         host.reload()
