@@ -37,13 +37,13 @@ class Proof:
 
 
 PROOFS = {
-    "kills": Proof(kills, 80, 10_000),
+    "kills": Proof(kills, 50, 10_000),
     "power": Proof(power, 200, 100_000),
-    "fleet": Proof(fleet, 40, 1_000_000),
+    "fleet": Proof(fleet, 25, 1_000_000),
     "network": Proof(network, 40, 20_000),
-    "resends": Proof(resends, 2_000, 1_000_000),
-    "fuzz": Proof(fuzz, 3_000, 1_000_000),
-    "calls": Proof(calls, 60, 20_000),
+    "resends": Proof(resends, 1_000, 1_000_000),
+    "fuzz": Proof(fuzz, 2_000, 1_000_000),
+    "calls": Proof(calls, 40, 20_000),
     "worlds": Proof(worlds, 15, 100_000),
     "reviews": Proof(reviews, 1, 1_000),
 }
