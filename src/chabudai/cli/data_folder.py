@@ -1,13 +1,12 @@
 """The folder of stored games. Folders in it are created when needed, for their owner alone."""
 
-import argparse
 import os
 from itertools import count
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.settings import chosen
+from chabudai.cli.settings import data_folder
 from chabudai.core.command import reason
 
 Kind: TypeAlias = Literal["games", "series"]
@@ -18,8 +17,7 @@ LATEST = ""
 
 def folder_of(kind: Kind) -> Path:
     """Return the folder of these files, which may not exist yet. Raises Unusable."""
-    folder: Path = chosen(argparse.Namespace())["data"].value
-    return folder / kind
+    return data_folder() / kind
 
 
 def make_folder(folder: Path) -> None:

@@ -67,7 +67,7 @@ def play_recorded(
     with recording(recorded.transcript, args.transcript, resumed) as kept, ended_as_by_ctrl_c():
         if kept.unsaved is not None:
             why = kept.unsaved.said(args.lang)
-            text = "This game cannot be saved. {why} CHABUDAI_DATA chooses another folder."
+            text = "This game cannot be saved. {why} Choose a folder with CHABUDAI_DATA."
             terminal().say(phrase(args.lang, text, why=why))
         try:
             play_and_report(recorded, seating, kept, args.lang)

@@ -111,7 +111,8 @@ def say_old_database(db: str) -> None:
     """Say how to open a database in the current folder, where earlier versions stored tables."""
     old = Path(DATABASE)
     if old.is_file() and old.absolute() != Path(db):
-        print(f"The tables in this folder's {DATABASE} are not served: --db {DATABASE} opens it.")
+        command = f"chabudai serve --db {DATABASE}"
+        print(f"This folder has a {DATABASE} with tables of its own. To open it: {command}")
 
 
 def print_address(address: str) -> None:

@@ -72,7 +72,7 @@ def as_folder(text: str) -> Path:
 
 def as_port(text: str) -> int:
     """Return a port. Raises ValueError."""
-    if not text.isdecimal() or not 0 <= int(text[:9]) <= 65535:
+    if not (text.isascii() and text.isdecimal()) or not 0 <= int(text[:9]) <= 65535:
         raise ValueError(f"{text} is not from 0 to 65535.")
     return int(text)
 
@@ -113,13 +113,11 @@ def as_limit(text: str) -> tuple[str, int]:
     return kind, int(number) << 10 * " KMGT".index(unit)
 
 
+DATA = Setting(
+    "data", "FOLDER", "folder for everything that is stored; the user's own if absent", as_folder
+)
 SETTINGS = (
-    Setting(
-        "data",
-        "FOLDER",
-        "folder for everything that is stored; the user's own if absent",
-        as_folder,
-    ),
+    DATA,
     Setting(
         "db",
         "URL",
@@ -186,19 +184,21 @@ def chosen(
     found = {
         each.name: choose(each, getattr(args, each.name, None), environment) for each in SETTINGS
     }
-    if found["data"].value is None:
-        folder = usual_folder()
+    if found["data"].value is None and (folder := usual_folder()):
         found["data"] = Chosen(folder, str(folder), "default")
     if found["db"].value is None:
-        file = str(found["data"].value / DATABASE)
+        file = str(must_have(found["data"].value) / DATABASE)
         found["db"] = Chosen(file, file, "default")
     return found
 
 
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the data folder of a command that has no option for it. Raises Unusable."""
+    return must_have(choose(DATA, None, environment).value or usual_folder())
+
+
 def choose(setting: Setting, typed: list[str] | None, environment: Mapping[str, str]) -> Chosen:
-    """Return a setting's value. `typed` has the option's texts, or is None. Raises
-    Unusable.
-    """
+    """Return a setting's value. `typed` has the option's texts, or is None. Raises Unusable."""
     variable = environment.get(setting.variable)
     if typed is not None:
         texts, origin = typed, setting.option
@@ -218,26 +218,33 @@ def choose(setting: Setting, typed: list[str] | None, environment: Mapping[str, 
     return Chosen(value, " ".join(texts), origin)
 
 
-def usual_folder() -> Path:
-    """Return the user's data folder for chabudai by the system's convention. Raises Unusable."""
+def usual_folder() -> Path | None:
+    """Return the user's data folder by the system's convention, or None without a home folder."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("chabudai", appauthor=False)
-    if not folder.is_absolute():
-        raise Unusable(
-            "You have no home folder: choose a folder for stored games by CHABUDAI_DATA."
-        )
+    try:
+        folder = user_data_path("chabudai", appauthor=False)
+    except RuntimeError:
+        return None
+    return folder if folder.is_absolute() else None  # relative in earlier versions
+
+
+def must_have(folder: Path | None) -> Path:
+    """Return the data folder. Raises Unusable if there is none."""
+    if folder is None:
+        raise Unusable("You have no home folder, and CHABUDAI_DATA is not set.")
     return folder
 
 
 def check_environment(environment: Mapping[str, str] = os.environ) -> None:
     """Raise Unusable if a variable has our prefix, but is unknown."""
-    known = {*OTHERS, *(each.variable for each in SETTINGS)}
+    known = [each.variable for each in SETTINGS] + [*OTHERS]
     for name in sorted(environment):
         if not name.startswith(START) or name in known:
             continue
         from difflib import get_close_matches
 
-        near = get_close_matches(name, sorted(known), 1)
-        meant = f" Did you mean {near[0]}?" if near else ""
+        ends = [each.removeprefix(START) for each in known]
+        near = get_close_matches(name.removeprefix(START), ends, 1, 0.7)
+        meant = f" Did you mean {START}{near[0]}?" if near else ""
         raise Unusable(f"The environment variable {name} is unknown.{meant}")

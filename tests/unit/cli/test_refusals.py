@@ -216,6 +216,8 @@ def test_an_unusable_command_line_is_refused_in_one_sentence(line: str, sentence
             "CHABUDAI_PRT=9",
             "The environment variable CHABUDAI_PRT is unknown. Did you mean CHABUDAI_PORT?",
         ),
+        ("CHABUDAI_LANG=ja", "The environment variable CHABUDAI_LANG is unknown."),
+        ("CHABUDAI_HOSTNAME=a.b", "Did you mean CHABUDAI_HOST_NAME?"),
         ("CHABUDAI_XYZZY=", "The environment variable CHABUDAI_XYZZY is unknown."),
         (
             "CHABUDAI_PORT=tcp://10.0.0.1:80",
@@ -234,7 +236,9 @@ def test_an_unusable_environment_is_refused_in_one_sentence(
 ) -> None:
     for each in variables.split():
         monkeypatch.setenv(*each.split("=", 1))
-    assert sentence in refused("serve")
+    said = refused("serve")
+    assert sentence in said
+    assert ("Did you mean" in said) == ("Did you mean" in sentence)
 
 
 def test_mcp_without_its_sdk_or_with_an_invalid_token_is_refused(

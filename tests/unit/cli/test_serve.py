@@ -36,7 +36,7 @@ def test_it_prints_its_address_and_ends_on_sigint(tmp_path: Path) -> None:
         try:
             assert running.stdout is not None
             assert running.stderr is not None
-            assert b"--db chabudai.db opens it" in running.stdout.readline()
+            assert b"To open it: chabudai serve --db chabudai.db\n" in running.stdout.readline()
             first = running.stdout.readline().decode()
             (address,) = re.findall(r"http://127\.0\.0\.1:\d+", first)
             with urllib.request.urlopen(f"{address}/livez", timeout=10) as answer:

@@ -1,5 +1,6 @@
 """The table of settings, and the data folder."""
 
+import pwd
 import re
 from pathlib import Path
 
@@ -66,6 +67,22 @@ def test_an_option_wins_over_a_variable_and_a_variable_over_the_default(
         "stored": ["none", "default"],
     }
     assert not (tmp_path / "new").exists()
+
+
+def test_a_user_without_a_home_folder_must_choose_one_unless_tables_are_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unknown(user: int) -> object:
+        raise KeyError(user)
+
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    for name in ("HOME", "XDG_DATA_HOME", "CHABUDAI_DATA"):
+        monkeypatch.delenv(name, raising=False)
+    sentence = "You have no home folder, and CHABUDAI_DATA is not set."
+    assert refused("serve") == f"chabudai: {sentence}"
+    assert sentence in here("play", "word-bank", typed="quit\n").out
+    found = shown(monkeypatch, CHABUDAI_DB=URL.format("hunter2"))
+    assert (found["data"], found["db"][1]) == (["none", "default"], "CHABUDAI_DB")
 
 
 PASSWORDS = ("hunter2", "hun:ter2", "h/nter2", "hunt@r2", "hunter2%40", "://hunter2", "?hunter2")
