@@ -182,6 +182,19 @@ def test_continuous_integration_is_make_test_and_nothing_else() -> None:
     assert [line for line in lines if line and not line.startswith(idle)] == ["make test"]
 
 
+def test_hooks_and_workflows_call_only_existing_targets() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE))
+    workflows = sorted(path for path in texts() if path.startswith(".github/workflows/"))
+    assert workflows
+    for path in (*workflows, ".pre-commit-config.yaml"):
+        commands = re.findall(r"^ *(?:- run|entry): (.+)", read(path), re.MULTILINE)
+        assert commands, path
+        for program, *words in (re.sub("PYTHON=.*", "", each).split() for each in commands):
+            assert program == "make", path
+            assert words, path
+            assert set(words) <= targets, path
+
+
 def chapters() -> dict[str, str]:
     """Map each version in the changelog to its text."""
     parts = re.split(r"^## (.+)\n", read("CHANGELOG.md"), flags=re.MULTILINE)[1:]
