@@ -68,8 +68,13 @@ class Evening:
 
     def names(self) -> list[str]:
         """Return the players' names by seat."""
+        return [chair["name"] for chair in self.chairs()]
+
+    def chairs(self) -> list[dict[str, Any]]:
+        """Return the seats of the current table."""
         lobbies = [each for each in self.ann.messages if each["type"] == "lobby"]
-        return [chair["name"] for chair in lobbies[-1]["chairs"]]
+        chairs: list[dict[str, Any]] = lobbies[-1]["chairs"]
+        return chairs
 
     def is_calm(self) -> None:
         """Assert that no page shows an error."""
@@ -81,7 +86,9 @@ class Evening:
         self.serving.let_pass(self.minutes)
 
     def play_to_the_end(self) -> None:
-        """Make every move that is left, and count the winners that the last message names."""
+        """Make every move that is left, and count the winners that the last message names, except
+        one who has left.
+        """
         move(self.people, self.table, "false")
         for each in self.people:
             expect(each.table).to_have_attribute("data-over", "true")
@@ -90,7 +97,8 @@ class Evening:
         events = [event for step in steps for event in step["events"]]
         winners = next(event["outcome"]["winners"] for event in events[::-1] if "outcome" in event)
         if 0 < len(winners) < len(self.names()):  # not together
-            self.wins.update(self.names()[seat] for seat in winners)
+            won = [self.chairs()[seat] for seat in winners]
+            self.wins.update(chair["name"] for chair in won if not chair["left"])
 
     def call_to(self, game: str, caller: Player) -> None:
         """Choose the next game on the party's page. All others look at the last one's end, and are
