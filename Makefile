@@ -33,7 +33,7 @@ CHECKS = ruff import-linter mypy tsc layers prose
 # `make test` runs the tests, so only `make lint` checks their types.
 TYPED = $(if $(filter test,$(MAKECMDGOALS)),src tools examples bench --exclude /tests/)
 
-.PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock image clean
+.PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record release release-check lock image clean
 .PHONY: ruff import-linter mypy pyright tsc layers prose pytest coverage
 
 help:
@@ -43,7 +43,7 @@ help:
 	@echo "make test-looks       every screen at every size, and the tests too long for make test"
 	@echo "make test-browsers    a game of each kind in Firefox and WebKit, beside Chromium"
 	@echo "make test-engines     the adapters in their frameworks, chabudai mcp, Ray and Dask"
-	@echo "others: setup chromium client lint types docs bless art missions bench record lock image clean"
+	@echo "others: setup chromium client lint types docs bless art missions bench record release release-check lock image clean"
 
 play:
 	@$(BOOT) tools.setup play
@@ -140,6 +140,13 @@ bench: setup
 
 record: setup
 	@$(RUN) -m tests.nightly.proof $(ARGS)
+
+release: setup
+	@$(RUN) -m tools.release
+
+release-check: release
+	$(STEP) "the packed release, as its users install it"
+	@$(RUN) -m tools.release_check
 
 lock:
 	@$(BOOT) tools.lock

@@ -20,6 +20,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
     "data.txt": ("--group=data",),
     "node.txt": ("--group=node",),
+    "release.txt": ("--group=release",),
     "engines.txt": (
         "pyproject.toml",
         "--extra=dask",
@@ -31,6 +32,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
         "--extra=plots",
         "--extra=ratings",
         "--extra=ray",
+        "--extra=uvloop",
         "--group=engines",
         "--constraints=requirements/dev.txt",
     ),
