@@ -47,10 +47,10 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
     expect(host.get("next-quiddler")).to_contain_text("New here for everybody.")
     late = come(afresh=True)
     late.post("/api/join", name="Ken", code=host.get("code").inner_text())
-    expect(host.page.locator(".sitting.waiting")).to_contain_text("Ken")
-    looks_well(host.page)
     open_party(party, late)
     expect(late.get("waiting")).to_be_visible()
+    expect(host.page.locator(".sitting.waiting")).to_contain_text("Ken")
+    looks_well(host.page)
 
     host.get("play-word-bank").focus()
     host.page.keyboard.press("Enter")
