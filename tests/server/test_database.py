@@ -2,12 +2,17 @@
 
 import errno
 import os
+import re
 import shutil
 import socket
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from alembic.config import Config
@@ -180,6 +185,24 @@ def test_a_disk_without_shared_memory_is_named_when_the_server_starts(tmp_path: 
     assert (done.returncode, done.stdout) == (2, b"")
     [said] = done.stderr.decode().splitlines()
     assert f"{db} cannot be opened: disk I/O error. Its disk cannot share memory" in said
+
+
+def test_the_log_of_a_running_server_has_errors_but_no_password(shared: str) -> None:
+    command = [sys.executable, "-m", "chabudai", "serve", "--port", "0"]
+    environment = {**os.environ, "CHABUDAI_DB": shared.replace("@", ":hunter2@")}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe) as running:
+        try:
+            assert running.stdout is not None
+            (address,) = re.findall(rb"http://[0-9.:]+", running.stdout.readline())
+            postgres.execute(shared, "DROP TABLE beat")
+            with pytest.raises(HTTPError, match="503"):
+                urlopen(f"{address.decode()}/readyz", timeout=30)
+        finally:
+            running.terminate()
+        out, err = running.communicate(timeout=60)
+    assert b'"code": "42P01"' in err
+    assert b"hunter2" not in out + err
 
 
 @pytest.fixture

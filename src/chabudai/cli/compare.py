@@ -25,6 +25,7 @@ from chabudai.cli.series_file import (
     kept_only,
     play_on,
     resumed_series,
+    saved,
     say_stopped,
 )
 from chabudai.cli.series_report import SHOWN, format_estimate
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             stopped = True
         except (SeriesFailed, Faulty) as error:
             raise Refused(error) from None
-        file = kept.save() if stopped else None
+        file = saved(kept) if stopped else None
     if kept.of(0):
         show(kept, args, perf_counter() - started)
     if file is None:

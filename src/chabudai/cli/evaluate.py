@@ -16,7 +16,7 @@ from chabudai.arena.records import Games
 from chabudai.cli.arguments import read_bytes
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import INTERRUPTED, phrase, print_json
-from chabudai.cli.series_file import Kept, keeping, kept_only, play_on, resumed, say_stopped
+from chabudai.cli.series_file import Kept, keeping, kept_only, play_on, resumed, saved, say_stopped
 from chabudai.cli.series_report import format_estimate
 from chabudai.cli.simulate import make_folder
 from chabudai.core import AnyGame
@@ -46,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
         told.append(found)
 
     if not args.json:
-        text, file = "{title}, by the plan {file}.", str(args.plan or begun.name)
-        print(phrase(args.lang, text, title=begun.game.title, file=file), flush=True)
+        text, plan = "{title}, by the plan {file}.", str(args.plan or begun.name)
+        print(phrase(args.lang, text, title=begun.game.title, file=plan), flush=True)
     with keeping(begun, args.keep, args.lang) as kept:
         try:
             found = evaluate(kept.game, kept.asked, playing(kept, args), watch)
@@ -57,11 +57,11 @@ def run(args: argparse.Namespace) -> int:
             stopped = True
         except (SeriesFailed, Faulty) as error:
             raise Refused(error) from None
-        saved = kept.save() if stopped else None
+        file = saved(kept) if stopped else None
     show(found, args, folder)
-    if saved is None:
+    if file is None:
         return 0
-    say_stopped(kept, saved, args.lang)
+    say_stopped(kept, file, args.lang)
     return INTERRUPTED
 
 

@@ -33,7 +33,7 @@ from chabudai.core.transcript import (
 
 @dataclass(slots=True)
 class Recording:
-    """A transcript that grows while its game is played. The first `written` of its lines are
+    """A transcript that grows while its game is played. The first `written` of its bytes are
     already in the file `opened`, if any. A draft is deleted when its game ends. `unsaved` is why
     the game has no file.
     """
@@ -61,12 +61,13 @@ class Recording:
         """Write the remaining lines to the file, if one is open. Raises Unusable."""
         if self.opened is None:
             return
-        rest = b"".join(self.lines[self.written :])
+        text = b"".join(self.lines)
         try:
-            write_on(self.opened, rest)
+            self.opened.seek(self.written)  # Ctrl-C may have come after the last write
+            write_on(self.opened, text[self.written :])
         except OSError as error:
             raise unwritten(self.name, error) from None
-        self.written = len(self.lines)
+        self.written = len(text)
 
     def save(self) -> str:
         """Save the game in its file, or in a new one in the data folder, and return the file's

@@ -209,8 +209,20 @@ def play_on(
             yield kept.of(part)[-1]
 
 
-def say_stopped(kept: Kept[A], file: str, lang: str, games: int | None = None) -> None:
-    """Print the number of games played, the total if known, and how to resume."""
+def saved(kept: Kept[A]) -> str | Unusable:
+    """Save the games and return the file's name, or the error, after the results are printed."""
+    try:
+        return kept.save()
+    except Unusable as error:
+        return error
+
+
+def say_stopped(kept: Kept[A], file: str | Unusable, lang: str, games: int | None = None) -> None:
+    """Print the number of games played, the total if known, and how to resume. Raises Unusable if
+    the games could not be saved.
+    """
+    if isinstance(file, Unusable):
+        raise file
     facts: dict[str, str | int] = {
         "done": sum(map(len, kept.parts.values())),
         "file": file,

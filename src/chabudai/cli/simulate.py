@@ -27,6 +27,7 @@ from chabudai.cli.series_file import (
     kept_only,
     play_on,
     resumed_series,
+    saved,
     say_stopped,
 )
 from chabudai.cli.series_report import document, print_results
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             stopped = True
         except SeriesFailed as error:
             raise Refused(error) from None
-        file = kept.save() if stopped else None
+        file = saved(kept) if stopped else None
     seconds = perf_counter() - started
     if records := [one for (one,) in kept.of(0)]:
         finish(kept, records, records[before:], args, files, seconds)

@@ -2,10 +2,12 @@
 
 import re
 import stat
+from io import FileIO
 from pathlib import Path
 
 import pytest
 
+from chabudai.arena.atomic_write import write_on
 from chabudai.cli.output import phrase
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
@@ -216,6 +218,25 @@ def test_ctrl_c_saves_the_game_and_resume_continues_it(
     assert second.endswith(f"\nchabudai play --resume {other} --lang ja\n")
     assert refused("play", "quiddler", "--resume").startswith("chabudai: No game is saved in ")
     assert stat.S_IMODE(Path(other).parent.stat().st_mode) == 0o700
+
+
+def test_ctrl_c_right_after_a_write_does_not_repeat_the_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(file: FileIO, text: bytes) -> None:
+        write_on(file, text)
+        if b"tan" in text:
+            monkeypatch.undo()
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("chabudai.cli.game_file.write_on", interrupted)
+    file = tmp_path / "game.jsonl"
+    args = ("--seed", "3", "--transcript", str(file))
+    assert here("play", "word-bank", *args, typed="tan\n").code == 130
+    assert file.read_bytes().count(b"tan") == 1
+    assert (
+        here("verify", str(file), "--json").document["moves"] == file.read_bytes().count(b"\n") - 1
+    )
 
 
 def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(

@@ -139,8 +139,15 @@ def test_an_interrupted_series_is_kept_in_a_default_file(
         return record(played)
 
     monkeypatch.setattr("chabudai.cli.series_file.record", interrupted)
+    (tmp_path / "series").touch()  # a file instead of a folder
+    unsaved = here(*RANDOM)
+    (tmp_path / "series").unlink()
+    calls = count(1)
     done = here(*RANDOM)
     assert done.code == 130
+    assert unsaved.code == 2
+    assert unsaved.out.splitlines()[:-1] == done.out.splitlines()[:-1]  # but for the times
+    assert "cannot be made" in unsaved.err
     assert done.out.startswith("Word Bank, 2 games, 1 deal,")
     assert f"Stopped after 2 of 6 games; they are saved in {stored}." in done.err
     monkeypatch.undo()
