@@ -3,21 +3,19 @@ import { useComputed, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce, callUp } from "../ui/announcements";
-import { listenToAsking, skipByKeys } from "../ui/keys";
+import { listenToAsking } from "../ui/keys";
 import { LazyPart } from "../ui/lazy_part";
 import { Heading } from "../ui/heading";
 import { Icon } from "../ui/icons";
 import { Sheet } from "../ui/sheet";
 import { t } from "../i18n/language";
 import { skip } from "../state/motion";
-import type { GameScreen, Sitting } from "../state/game_screen";
+import type { GameScreen } from "../state/game_screen";
 import { beside, broad, panel, wide } from "../state/settings";
-import { Places } from "../stage/places";
 import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
 import type { Table } from "../state/table";
 import type { Told } from "../net/types.gen";
-import { Transcript } from "./transcript";
 import { aids } from "./lazy_aids";
 import { askedAlone } from "./key_answer";
 import { Clock } from "./clock";
@@ -34,6 +32,7 @@ import { TurnLight } from "./turn_light";
 /** The number of steps up to which a game counts as just begun. */
 const BEGINNING = 3;
 
+const loadEnded = async () => (await import("./lazy_dialogs")).EndedBoard;
 const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
 
 export interface FrameProps {
@@ -63,11 +62,11 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
     const asking = listenToAsking(askedAlone(screen), (asked) => {
       void import("./lazy_dialogs").then(({ answer }) => answer(asked, table, screen, sitting));
     });
-    const keys = skipByKeys(screen);
+    const keys = aids.peek()?.skipByKeys(screen);
     addEventListener("pointerdown", skip, true);
     return () => {
       asking();
-      keys();
+      keys?.();
       removeEventListener("pointerdown", skip, true);
       sitting.leave();
     };
@@ -150,7 +149,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         {!over && <TurnLight call={call} />}
         {over ? (
           <div class="ending">
-            {ended ? <Ended table={table} sitting={sitting} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}
+            {ended ? <LazyPart load={loadEnded} props={{ table, sitting }} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}
           </div>
         ) : (
           <Stage table={table} sitting={sitting} laid={wide.value} />
@@ -181,20 +180,5 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         </Sheet>
       )}
     </div>
-  );
-}
-
-/** The last board of a game that the host has ended. */
-function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sitting: Sitting }) {
-  return (
-    <section data-testid="ended">
-      <Places table={table} sitting={sitting} laid={false} />
-      <div class="stage last-board">
-        <div class="board">
-          <sitting.Board />
-        </div>
-      </div>
-      <Transcript table={table} />
-    </section>
   );
 }

@@ -12,6 +12,7 @@ export { Naming } from "./seating/naming";
 export { Seating } from "./seating/seating";
 export { Stopped } from "./seating/stopped_game";
 export { Watched } from "./watching/watched";
+export { EndedBoard } from "./ended_board";
 export { answer } from "./answers";
 export { Help } from "./help";
 export { Menu } from "./menu";

@@ -1,6 +1,4 @@
 /** The keys of a table: those of its screen, and the question keys. */
-import type { GameScreen } from "../state/game_screen";
-import { skip } from "../state/motion";
 import { letterKeys } from "../state/settings";
 
 /** Handles a key that was pressed on `target`. Returns whether it had an effect; the browser then ignores it. */
@@ -24,40 +22,6 @@ export function listenToKeys(press: Press, own?: string): () => void {
   };
   addEventListener("keydown", listen);
   return () => removeEventListener("keydown", listen);
-}
-
-const SKIPPING = /^(.|Enter|Escape|Arrow.*)$/u;
-
-/** Skip animations by any key, except in a dialog. A key that ends one does nothing else until it is released, unless
- * it types a letter. */
-export function skipByKeys({ letters }: Pick<GameScreen, "letters">): () => void {
-  let spent = "";
-  const consume = (event: KeyboardEvent): void => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  const press = (event: KeyboardEvent): void => {
-    if (event.repeat && event.key === spent) return consume(event);
-    spent = "";
-    if (!SKIPPING.test(event.key) || event.ctrlKey || event.altKey || event.metaKey || composing(event)) return;
-    if (document.querySelector("dialog[open]")) return;
-    const typed = /^\S$/u.test(event.key) && (letters === true || targetOf(event).closest("input, textarea") !== null);
-    if (!skip() || typed) return;
-    spent = event.key;
-    consume(event);
-  };
-  // Some browsers press a button when Space is released.
-  const release = (event: KeyboardEvent): void => {
-    if (event.key !== spent) return;
-    spent = "";
-    consume(event);
-  };
-  addEventListener("keydown", press, true);
-  addEventListener("keyup", release, true);
-  return () => {
-    removeEventListener("keydown", press, true);
-    removeEventListener("keyup", release, true);
-  };
 }
 
 /** Questions that have a key at every table. */
@@ -85,9 +49,9 @@ export function listenToAsking(plain: string, answer: (asked: Asked) => void): (
 }
 
 // Older browsers report the code 229 while an input method composes.
-const composing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+export const composing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
-const targetOf = ({ target }: KeyboardEvent): HTMLElement => (target instanceof HTMLElement ? target : document.body);
+export const targetOf = ({ target }: KeyboardEvent): HTMLElement => (target instanceof HTMLElement ? target : document.body);
 
 /** Move the focus away from a tapped button, so that the next keys go to the table. With a keyboard, the button
  * keeps the focus. */
