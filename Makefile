@@ -97,7 +97,7 @@ pytest: setup $(if $(FAST),,chromium)
 	@$(RUN) -m pytest $(WORKERS) -m "not nightly$(if $(FAST), and not browser and not slow)"
 
 nightly: setup
-	@failed=; for verb in pyright coverage test-looks record test-browsers test-engines; do \
+	@failed=; for verb in pyright coverage test-looks record test-browsers test-engines release-check; do \
 		$(MAKE) --no-print-directory $$verb || failed="$$failed $$verb"; \
 	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
