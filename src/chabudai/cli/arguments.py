@@ -46,7 +46,7 @@ def today() -> date:
 def chosen_day(typed: str | None) -> date:
     """Return the typed day, or today. Raises Unusable."""
     try:
-        return today() if typed is None else day_named(typed, today())
+        return today() if typed in (None, "today") else day_named(typed, today())
     except NoDeal as none:
         raise Unusable(none) from None
 

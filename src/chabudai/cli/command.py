@@ -254,7 +254,7 @@ def add_review(command: argparse.ArgumentParser) -> None:
 
 def add_rules(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai rules`."""
-    command.add_argument("game", metavar="GAME", help=GAME_HELP)
+    command.add_argument("game", metavar="GAME", help=f"{GAME_HELP}; or the ID of a rule")
     command.add_argument("id", nargs="?", metavar="ID", help="show only this rule, such as WB-14")
     add_json(command)
 

@@ -2,12 +2,15 @@
 
 import argparse
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from chabudai.cli.command import parser
 from chabudai.cli.game_commands import add_commands
-from chabudai.cli.parser import Parser, game_names
+from chabudai.cli.parser import LEVELS, Parser, game_names
+from chabudai.words import LEXICONS
 
+VALUES: Mapping[str, tuple[str, ...]] = {"bots": LEVELS, "lexicon": LEXICONS}
+"""Values of options that other values may follow, or that are looked up later."""
 WORDS = """_chabudai_words() {{
     case "$1" in
 {cases}
@@ -38,8 +41,9 @@ ZSH = """_chabudai() {
     found=$(_chabudai_words "$command ${words[CURRENT-1]}=" || _chabudai_words "$command")
     if [[ -n $found ]]; then compadd -- ${=found}; else _files; fi
 }
-compdef _chabudai chabudai
+if [[ $funcstack[1] == _chabudai ]]; then _chabudai; else compdef _chabudai chabudai; fi
 """
+"""The last line is for a file in `fpath`, which zsh calls as a function, and for `source`."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,7 +70,7 @@ def cases_of(command: Parser, path: str) -> Iterator[tuple[str, str]]:
     for action in command.options():
         for name in action.option_strings:
             if action.nargs != 0:
-                yield f"{path} {name}=", " ".join(map(str, action.choices or ()))
+                yield f"{path} {name}=", " ".join(choices_of(action))
     for name, each in command.commands.items():
         yield from cases_of(each, f"{path} {name}")
 
@@ -75,6 +79,11 @@ def values_of(command: Parser) -> Iterator[str]:
     """Yield the values of a command's arguments: games, or an argument's choices."""
     for action in command.arguments():
         yield from game_names() if action.metavar == "GAME" else map(str, action.choices or ())
+
+
+def choices_of(action: argparse.Action) -> tuple[str, ...]:
+    """Return the possible values of an option, or nothing if they are free."""
+    return tuple(map(str, action.choices or VALUES.get(action.dest, ())))
 
 
 def fish_lines(top: Parser) -> Iterator[str]:
@@ -101,8 +110,8 @@ def fish_command(seen: str, command: Parser) -> Iterator[str]:
             f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
             for name in action.option_strings
         )
-        if action.choices:
-            names += f" -x -a {fish_quote(' '.join(map(str, action.choices)))}"
+        if choices := " ".join(choices_of(action)):
+            names += f" -x -a {fish_quote(choices)}"
         elif action.nargs != 0:
             names += " -r -F"
         yield fish_line(seen, names, command.explain(action))

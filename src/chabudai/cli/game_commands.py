@@ -113,5 +113,6 @@ def main_value(args: argparse.Namespace, named: str | None) -> str:
     if args.plain and named is not None:
         args.parser.error(f"--{args.command.main} is given twice")
     if not args.plain and named is None:
-        args.parser.error(f"--{args.command.main} is missing")
+        [main] = args.parser.arguments()
+        args.parser.error(f"{main.metavar} is missing: {main.help}")
     return " ".join(args.plain) if named is None else named

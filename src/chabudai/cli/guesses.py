@@ -19,6 +19,11 @@ SYNONYMS = {
     "dictionary": "words",
     "lookup": "words",
     "man": "manual",
+    "info": "help",
+    "?": "help",
+    "settings": "options",
+    "config": "options",
+    "show": "list",
 }
 """Commands of other programs, and the one of ours that does that."""
 

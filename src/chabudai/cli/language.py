@@ -1,6 +1,5 @@
 """The language of the output, and terminals that cannot show it."""
 
-import argparse
 import codecs
 import io
 import sys
@@ -8,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from unicodedata import category, normalize
 
-from chabudai.cli.output import print_error, shorten
+from chabudai.cli.output import print_error
 from chabudai.core.rulebook import LANGUAGES
-from chabudai.core.strict import choices
 
 READABLE = "chabudai.readable"
 """Name of the error handler that replaces characters that an encoding lacks."""
@@ -38,12 +36,11 @@ SIGNS = str.maketrans(
 
 
 def language(text: str) -> str:
-    """Convert an argument to a language, as an argparse type: "ja", "JA" or "ja_JP.UTF-8"."""
-    for known in LANGUAGES:
-        if text.lower().replace("_", "-").partition("-")[0] == known:
-            return known
-    known = choices(LANGUAGES)
-    raise argparse.ArgumentTypeError(f"cannot be {shorten(text, 30)!r}. Choose {known}")
+    """Return the language that is typed, as an argparse type: "JA" and "ja_JP.UTF-8" are "ja".
+    Anything else is returned unchanged.
+    """
+    short = text.lower().replace("_", "-").partition("-")[0]
+    return short if short in LANGUAGES else text
 
 
 def typed_language(typed: Sequence[str]) -> str | None:
@@ -51,10 +48,8 @@ def typed_language(typed: Sequence[str]) -> str | None:
     for option, value in pairwise((*typed, "")):
         name, equals, after = option.partition("=")
         if name == "--lang":
-            try:
-                return language(after if equals else value)
-            except argparse.ArgumentTypeError:
-                return None
+            lang = language(after if equals else value)
+            return lang if lang in LANGUAGES else None
     return None
 
 

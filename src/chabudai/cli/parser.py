@@ -8,15 +8,33 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from chabudai import __version__
-from chabudai.cli.guesses import closest
+from chabudai.cli.guesses import closest, same_name
 from chabudai.cli.language import language
 from chabudai.cli.output import print_error, shorten
+from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.strict import choices
 
 VERSION = f"chabudai {__version__}"
 ABOUT = re.compile(r"argument ([^\s:/]+)\S*: ")
 """The beginning of argparse's message about an argument, with the first of its names."""
 MISSING = "the following arguments are required: "
+NUMBERED = ("games", "seats", "port")
+"""Options that a number without one may belong to, the likeliest first."""
+LEVELS = ("easy", "normal", "hard", "expert")
+SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("set", "options"), ("option",)),
+    **dict.fromkeys(("level", "levels", "difficulty", "ai", "opponents"), ("bots",)),
+    **dict.fromkeys(("language", "locale"), ("lang",)),
+    **dict.fromkeys(("out", "output", "save", "record"), ("transcript", "transcripts", "svg")),
+    **dict.fromkeys(("load", "continue"), ("resume",)),
+    **dict.fromkeys(("n", "count", "number"), ("games", "seats", "deals")),
+    **dict.fromkeys(("threads", "processes", "workers"), ("jobs",)),
+    **dict.fromkeys(("address", "bind", "listen"), ("host",)),
+    **dict.fromkeys(("database", "sqlite"), ("db",)),
+    **dict.fromkeys(("browser", "url"), ("open", "public-url")),
+    **dict.fromkeys(("dictionary",), ("lexicon",)),
+}
+"""Options of other programs, and those of ours that do that."""
 NO_VALUE = re.compile(r": expected (at least )?one argument$")
 
 
@@ -37,7 +55,11 @@ class Parser(argparse.ArgumentParser):
         shown = argparse.SUPPRESS if " " in self.prog else "print the version and exit"
         self.add_argument("--version", "-V", action="version", version=VERSION, help=shown)
         self.add_argument(
-            "--lang", type=language, metavar="L", help="en or ja; by default from LC_ALL or LANG"
+            "--lang",
+            type=language,
+            choices=LANGUAGES,
+            metavar="L",
+            help="en or ja; by default from LC_ALL or LANG",
         )
 
     def add_commands(self, metavar: str) -> None:
@@ -50,8 +72,9 @@ class Parser(argparse.ArgumentParser):
         return self._group.add_parser(name, help=does, description=does)
 
     def options(self) -> list[argparse.Action]:
-        """Return the options."""
-        return [action for action in self._actions if action.option_strings]
+        """Return the options that the help shows."""
+        shown = (action for action in self._actions if action.help != argparse.SUPPRESS)
+        return [action for action in shown if action.option_strings]
 
     def arguments(self) -> list[argparse.Action]:
         """Return the arguments that are not options."""
@@ -81,19 +104,29 @@ class Parser(argparse.ArgumentParser):
         """Print an error about words that were not understood, and exit."""
         first = next((word for word in words if is_option(word)), None)
         if first is None:
-            self.error(f"not understood: {' '.join(words)}")
+            self.error(f"not understood: {' '.join(words)}.{self._meant_by(words[0])}")
         option = first.partition("=")[0]
         name = option.lstrip("-–—")
-        for action in self._actions:
-            if not action.option_strings and action.dest == name:
+        for action in self.arguments():
+            if action.dest == name:
                 self.error(f"{action.metavar} is written without {option}")
-        known = [each.lstrip("-") for action in self._actions for each in action.option_strings]
-        guess = closest(name, (each for each in known if len(each) > 1))
-        if guess is None and len(name) == 1:
-            near = [f"--{each}" for each in known if each[0] == name and len(each) > 1]
-            guess = choices(near).removeprefix("--") if near else None
-        said = f" Did you mean --{guess}?" if guess else ""
-        self.error(f"{self.prog} has no option {option}.{said}")
+        known = [each[2:] for action in self.options() for each in action.option_strings]
+        if "option" in known and (table := table_option(name)):
+            self.error(f"{option} is written --option {table}=VALUE")
+        guesses = [each for each in SAME_OPTIONS.get(name, ()) if each in known]
+        if not guesses and (near := closest(name, filter(None, known))):
+            guesses = [near]
+        if not guesses and len(name) == 1:
+            guesses = [each for each in known if each.startswith(name)]
+        said = f" Did you mean {choices(f'--{each}' for each in guesses)}?" if guesses else ""
+        self.error(f"There is no option {option}.{said}")
+
+    def _meant_by(self, word: str) -> str:
+        """Return the option that a word without one may belong to, as a sentence, or nothing."""
+        known = {action.dest for action in self.options()}
+        fitting = NUMBERED if word.isdecimal() else ("bots",) if word.lower() in LEVELS else ()
+        option = next((each for each in fitting if each in known), None)
+        return f" Did you mean --{option} {word}?" if option else ""
 
     def _sentence(self, message: str) -> str:
         """Return a message of argparse as a plain sentence."""
@@ -114,6 +147,14 @@ class Parser(argparse.ArgumentParser):
         guess = closest(str(value), known)
         said = f"Did you mean {guess}?" if guess else f"Choose {choices(known)}."
         raise argparse.ArgumentError(action, f"cannot be {shorten(str(value), 30)!r}. {said}")
+
+
+def table_option(name: str) -> str | None:
+    """Return the option of a game's table with this name, in any spelling, or None."""
+    from chabudai.games import GAMES
+
+    fields = (field for game in GAMES.values() for field in game.options.__struct_fields__)
+    return same_name(name, fields)
 
 
 def is_option(word: str) -> bool:

@@ -11,8 +11,9 @@ from chabudai.cli.output import print_json
 from chabudai.cli.terminal import is_wide, terminal
 from chabudai.core import AnyGame
 from chabudai.core.rulebook import Chapter, Glance, Rule, Rulebook, read_rulebook
-from chabudai.games import folder_of
+from chabudai.games import GAMES, folder_of
 
+WHOLE_ID = re.compile("[a-z]{2}-?a?[0-9]+", re.IGNORECASE)
 HYPHENS = re.compile("[\u2010-\u2015\u2212ー]")
 """Characters typed instead of a hyphen, also on a Japanese keyboard."""
 
@@ -22,6 +23,9 @@ SOFT_BREAK = re.compile(r"(?<=\S)\n(?![\s>|#*+-]|\d+[.)] |$)")
 
 def run(args: argparse.Namespace) -> int:
     """Print the rules of a game, or one of them."""
+    if args.id is None and (found := find_anywhere(args.game, args.lang)):
+        print_json(found) if args.json else terminal().say(format_rule(found))
+        return 0
     book = rulebook(game_named(args.game), args.lang)
     if args.id is None:
         if args.json:
@@ -77,9 +81,17 @@ def find_rule(book: Rulebook, wanted: str) -> Rule | None:
     """Return the rule with this ID, or with this part of an ID after its hyphen, or None. Case and
     width of letters are ignored.
     """
-    typed = HYPHENS.sub("-", normalize("NFKC", wanted)).upper()
-    ids = (typed, f"{book.rules[0].id.partition('-')[0]}-{typed}")
-    return next((rule for rule in book.rules if rule.id in ids), None)
+    typed = HYPHENS.sub("", normalize("NFKC", wanted)).upper().replace("-", "")
+    ids = (typed, book.rules[0].id.partition("-")[0] + typed)
+    return next((rule for rule in book.rules if rule.id.replace("-", "") in ids), None)
+
+
+def find_anywhere(wanted: str, lang: str) -> Rule | None:
+    """Return the rule with this whole ID in any game, such as WB-14, or None."""
+    if WHOLE_ID.fullmatch(wanted) is None:
+        return None
+    books = (read_rulebook(folder_of(name), lang) for name in GAMES)
+    return next(filter(None, (find_rule(book, wanted) for book in books)), None)
 
 
 def rule_of(book: Rulebook, wanted: str) -> Rule:

@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
         meant = {word: meanings(fold(word)) for word in map(readable, args.meaning)}
         print_json(meant) if args.json else tell_meanings(meant)
         return 0
-    asked = (*args.word, *(args.check or ()))
+    asked = [each for typed in (*args.word, *(args.check or ())) for each in typed.split(",")]
     if not asked:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})

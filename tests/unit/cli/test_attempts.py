@@ -1,6 +1,6 @@
 """Command lines as people type them, with the answers that they would want.
 
-The table was written before the code that answers them. UNFORGIVING lists those whose answer is
+Nearly all were written before the code that answers them. UNFORGIVING lists those whose answer is
 exact but does not say what to type.
 """
 
@@ -89,7 +89,15 @@ ATTEMPTS = (
     Attempt("play quiddler -s 3", 2, "no option -s|--seats"),
     Attempt("play quiddler --seats", 2, "usage: chabudai play|--seats", "--port"),
     Attempt("play --game quiddler", 2, "GAME is written without --game"),
-    Attempt("play quiddler 3", 2, "usage: chabudai play|3"),
+    Attempt("play quiddler 3", 2, "usage: chabudai play|Did you mean --seats 3?"),
+    Attempt("play 3 quiddler", 2, "usage: chabudai play|not understood: quiddler"),
+    Attempt("play --seats 3 quiddler", 0, "Quiddler"),
+    Attempt("play kakapo --mission buddy/3", 2, "--option mission=VALUE"),
+    Attempt("play quiddler --level hard", 2, "Did you mean --bots?"),
+    Attempt("simulate quiddler 10", 2, "Did you mean --games 10?"),
+    Attempt("serve 8000", 2, "Did you mean --port 8000?"),
+    Attempt("daily quiddler --date today --json", 0, '"game":"quiddler"'),
+    Attempt("rules WB-14", 0, "WB-14 The first stone"),
     Attempt("play word-bank --option retry-words=yes", 0, "Word Bank"),
     Attempt("play word-bank --option retry_word=yes", 2, "Did you mean retry_words?"),
     Attempt("play word-bank --option retry_words", 2, "retry_words=true"),
@@ -136,7 +144,7 @@ ATTEMPTS = (
     Attempt("completion", 2, "SHELL is missing. Choose bash, fish or zsh"),
     Attempt("manual", 0, ".TH CHABUDAI 1|.SS chabudai play|Exit codes"),
 )
-UNFORGIVING = ("play quiddler 3",)
+UNFORGIVING = ("play 3 quiddler",)
 
 
 def output(encoding: str) -> TextIOWrapper:

@@ -15,6 +15,8 @@ from urllib.request import urlopen
 import pytest
 
 from chabudai.cli.arguments import options_of
+from chabudai.cli.command import parser
+from chabudai.cli.game_commands import add_commands
 from chabudai.cli.runner import runner
 from chabudai.games import GAMES, folders_in
 from chabudai.games.word_porters.state import Options
@@ -227,3 +229,40 @@ def answers(address: str) -> bool:
             return bool(answer.status == 200)
     except URLError:
         return False
+
+
+COMPLETE = """
+complete_() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _chabudai; }
+complete_ chabudai pl; echo "${COMPREPLY[*]}"
+complete_ chabudai --lang ja play word-bank --se; echo "${COMPREPLY[*]}"
+complete_ chabudai play --lang ""; echo "${COMPREPLY[*]}"
+complete_ chabudai missions list --j; echo "${COMPREPLY[*]}"
+complete_ chabudai play --resume ""; echo "${COMPREPLY[*]}"
+"""
+"""Completions as bash asks for them. Without any, it offers files."""
+
+
+def test_bash_completes_commands_options_and_values() -> None:
+    script = here("completion", "bash").out + COMPLETE
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stderr == ""
+    expected = ["play", "--seats --seat --seed", "en ja", "--json", ""]
+    assert done.stdout.splitlines() == expected
+
+
+def test_completion_and_manual_name_every_command_and_option() -> None:
+    top = parser()
+    add_commands(top)
+    leaves = [
+        each for command in top.commands.values() for each in (command, *command.commands.values())
+    ]
+    names = {name for leaf in leaves for action in leaf.options() for name in action.option_strings}
+    manual = here("manual").out
+    for shell in ("bash", "zsh", "fish"):
+        script = here("completion", shell).out
+        bare = "fish" if shell == "fish" else ""
+        assert [name for name in names if (name.lstrip("-") if bare else name) not in script] == []
+        assert [name for name in top.commands if name not in script] == []
+    assert [leaf.prog for leaf in leaves if leaf.prog.replace("-", r"\-") not in manual] == []

@@ -1,8 +1,11 @@
 """`chabudai solve`, `words` and `rules`: solvers, dictionaries and rulebooks."""
 
+import re
+
 import pytest
 
 from chabudai.cli.rules import unfolded
+from chabudai.games import folder_of
 from tests.unit.cli.support import here
 
 RINGS = ("S4 E4 I3 R3 F3 G3 I4", "S4 E4 I3 R3 F3 I4 G3", "S4 E4 I3 R3 G3 F3 I4")
@@ -174,3 +177,26 @@ def test_paragraphs_are_printed_in_one_line_and_lists_as_they_are() -> None:
     assert "must take one." in here("rules", "quiddler", "9").out.splitlines()[1]
     out = here("play", "quiddler", "--seed", "3", typed="rules 9\n").out
     assert here("rules", "quiddler", "9").out in out
+
+
+MOVED = {"lexicon": "QD-A24", "turn_clock": "QD-A23", "two_player_bonus": "QD-A15"}
+"""Options with two rules: the page names that of the box, the list that on the choice."""
+
+
+@pytest.mark.parametrize("name", ["quiddler", "word-bank", "word-porters"])
+def test_options_name_the_rules_that_the_page_names(name: str) -> None:
+    page = (folder_of(name) / "web" / "options.ts").read_text(encoding="utf-8")
+    shown = dict(re.findall(r'\bof\("(\w+)", "([A-Z]{2}-\w+)"', page))
+    assert len(shown) > 5
+    listed = {one["name"]: one["rule"] for one in here("options", name, "--json").document}
+    moved = MOVED if name == "quiddler" else {}
+    assert {option: listed[option] for option in shown} == shown | moved
+
+
+def test_options_are_listed_with_values_and_defaults_in_both_languages() -> None:
+    out = here("options", "kakapo").out
+    mission = "mission: a number from 1 to 20, a name or @FILE.toml; default: 1\n  KK-A"
+    assert mission in out
+    assert "void_tracker: true or false; default: false" in out
+    japanese = here("options", "word-bank", "--lang", "ja").out
+    assert "min_length：2から8までの数（はじめは 2）\n  WB-A8 " in japanese
