@@ -101,3 +101,13 @@ def test_no_sentence_has_a_word_that_players_never_need() -> None:
     ]
     assert len(texts) > 1000
     assert [text for text in texts if UNNEEDED.search(text)] == []
+
+
+def test_sentences_about_guests_name_people_politely() -> None:
+    parts = [
+        path for part in ("seating", "party") for path in (ROOT / "web/table" / part).glob("*.ts*")
+    ]
+    # The list of seats there names bots and players as in the game.
+    assert {path.name for path in parts if "nameAt(" in path.read_text()} <= {"seating.tsx"}
+    away = json.loads((ROOT / "web/i18n/strings/ja.json").read_text())["away"]
+    assert away.startswith("{name}さん")

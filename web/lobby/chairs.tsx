@@ -13,6 +13,7 @@ import { MyName } from "../table/seating/naming";
 import { Seatless } from "../table/seating/removal";
 import { Changeovers, Requests } from "../table/seating/requests";
 import { Sure } from "../table/seating/sure";
+import { person } from "../table/seating/people";
 import { said } from "../table/seating/words";
 import { isLevel, LEVELS, STAND_IN } from "../state/bot_levels";
 import type { Table } from "../state/table";
@@ -145,7 +146,7 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
 /** The host's actions for a seat: change a bot's level, and remove a bot or a guest. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const free = (): void => table.send({ type: "vacate", seat });
-  const name = said("person", { name: apart(chair.name) });
+  const name = person(chair.name);
   if (chair.kind === "guest") {
     return (
       <Sure

@@ -18,7 +18,6 @@ import { neededSeats, takenSeats } from "../state/room";
 import { RuleLink } from "../ui/rule_link";
 import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
-import { said } from "../table/seating/words";
 import { Watching } from "../table/watching/watching";
 import { nextStatus, ToNext } from "../table/party/again";
 import { useMembership } from "../table/party/arrival";
@@ -51,7 +50,7 @@ export function Lobby({ table, screen }: LobbyProps) {
   const rule = refusal && ruleOf(refusal);
   const line = (): string => removed ? meaning("removed") : say(lobbyLine(table, missing), { n: missing, name: name(lobby.host) });
   const away = lobby.chairs.map(({ name }, seat) =>
-    typeof table.gone.value[seat] === "number" ? t("away", { name: said("person", { name: apart(name) }) }) : "",
+    typeof table.gone.value[seat] === "number" ? t("away", { name: apart(name) }) : "",
   );
   document.title = `${screen.title} · ${t("name")}`;
   return (

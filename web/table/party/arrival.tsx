@@ -8,8 +8,7 @@ import { join, wish } from "../../state/seat_access";
 import { go, tablePath } from "../../state/routes";
 import { isPrivate, type Table } from "../../state/table";
 import { maySit, SitDown, useRemoved } from "../seating/sit";
-import { said } from "../seating/words";
-import { apart } from "../../i18n/names";
+import { person } from "../seating/people";
 import { people, t } from "../../i18n/language";
 import { told } from "./words";
 
@@ -75,7 +74,7 @@ export function Late({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
   const door = lobby?.door.filter((name) => !known.value.includes(name)) ?? [];
   if (lobby === null || door.length === 0 || hasRoom(lobby) || table.hello.value?.host !== true) return null;
-  const names = people(door.map((name) => said("person", { name: apart(name) })));
+  const names = people(door.map((name) => person(name)));
   return (
     <div class="strip" role="group" data-testid="late-friends">
       <span role="status">{told(door.length === 1 ? "late" : "late.several", { names })}</span>

@@ -2,14 +2,14 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n/language";
-import { apart, isNamed } from "../../i18n/names";
+import { isNamed } from "../../i18n/names";
 import type { GameScreen } from "../../state/game_screen";
 import { go, tablePath } from "../../state/routes";
 import { join, unnamed, wayIn } from "../../state/seat_access";
 import type { CommandBody, Table } from "../../state/table";
 import { announce } from "../../ui/announcements";
 import { sheet } from "../../ui/open_sheet";
-import { said } from "../seating/words";
+import { person } from "../seating/people";
 import { told } from "./words";
 
 type Order = Omit<Extract<CommandBody, { readonly type: "again" }>, "type">;
@@ -43,7 +43,7 @@ export function openerOf(table: Table): string | null {
   const { next, next_by: by, chairs = [], host = 0 } = table.lobby.value ?? {};
   if (!next) return null;
   const seat = by ?? host;
-  return seat === table.reader.value ? t("you") : said("person", { name: apart(chairs[seat]?.name ?? "") });
+  return seat === table.reader.value ? t("you") : person(chairs[seat]?.name ?? "");
 }
 
 /** Take the reader to the party's next table when it opens, unless they are busy. `known` is the next table that they

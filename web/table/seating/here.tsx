@@ -3,10 +3,10 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Kept } from "../unbroken_names";
-import { nameAt } from "../../state/player_names";
 import { announce } from "../../ui/announcements";
 import { nudge as vibrate, play } from "../../stage/sound";
 import { owing } from "./idle";
+import { personAt } from "./people";
 import { said } from "./words";
 import type { Table } from "../../state/table";
 
@@ -22,10 +22,10 @@ function question(table: Table): Question | null {
   const owed = owing(table).find((each) => each.seat === seat);
   if (seat === null || owed === undefined) return null;
   const request = table.lobby.value?.requests.find((each) => each.kind === "move" && each.seat === seat);
-  if (request?.by != null) return { text: said("bot.yours", { name: nameAt(table, request.by) }), at: request.number };
+  if (request?.by != null) return { text: said("bot.yours", { name: personAt(table, request.by) }), at: request.number };
   const nudged = table.chairs.value[seat]?.nudged ?? null;
   if (nudged === null || table.onPage(nudged.at) <= owed.since) return null;
-  return { text: said("nudged", { name: nameAt(table, nudged.by) }), at: nudged.at };
+  return { text: said("nudged", { name: personAt(table, nudged.by) }), at: nudged.at };
 }
 
 const botPlays = (table: Table): boolean => table.reader.value !== null && table.chairs.value[table.reader.value]?.level != null;

@@ -2,8 +2,8 @@
  * for a bot. Fetched with the screen. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { Kept } from "../unbroken_names";
-import { nameAt } from "../../state/player_names";
 import { people } from "../../i18n/language";
+import { personAt } from "./people";
 import { said } from "./words";
 import type { Table } from "../../state/table";
 import { NUDGE_AFTER_MS, NUDGE_AGAIN_MS, IDLE_MS } from "../../net/types.gen";
@@ -53,7 +53,7 @@ export function Idle({ table }: { readonly table: Table }) {
   const idle = others(table).filter(({ since }) => now.value - since >= NUDGE_AFTER_MS);
   if (idle.length === 0) return null;
   const last = Math.max(...idle.map(({ since }) => since));
-  const names = people(idle.map(({ seat }) => nameAt(table, seat)));
+  const names = people(idle.map(({ seat }) => personAt(table, seat)));
   const n = Math.floor((now.value - last) / MINUTE_MS);
   return (
     <div class="strip" role="group" aria-label={said("idle.what")} data-testid="idle">
@@ -73,7 +73,7 @@ interface ChoicesProps {
 
 /** The reader's choices about an idle guest. */
 function Choices({ table, owing: { seat, since, ready }, now }: ChoicesProps) {
-  const name = nameAt(table, seat);
+  const name = personAt(table, seat);
   const done = ready > now;
   const asked = table.lobby.value?.requests.some((request) => request.kind === "move" && request.seat === seat) === true;
   return (

@@ -1,7 +1,7 @@
 /** The guests without a seat: those who wait for one, and those whom the host has removed. */
 import { joined } from "../../i18n/language";
-import { apart } from "../../i18n/names";
 import type { Table } from "../../state/table";
+import { person } from "./people";
 import { said } from "./words";
 
 export function Seatless({ table }: { readonly table: Table }) {
@@ -13,7 +13,7 @@ export function Seatless({ table }: { readonly table: Table }) {
     <>
       {waiting.length > 0 && (
         <p class="door" role="status" data-testid="door">
-          {joined(waiting.map((name) => said("waiting", { name: said("person", { name: apart(name) }) })))}
+          {joined(waiting.map((name) => said("waiting", { name: person(name) })))}
         </p>
       )}
       {earlier && removed.length > 0 ? (
@@ -37,7 +37,7 @@ interface RemovedProps {
 function Removed({ table, names, text }: RemovedProps) {
   return names.map((name) => (
     <p key={name} class="door" data-testid="removed">
-      {text(said("person", { name: apart(name) }))}{" "}
+      {text(person(name))}{" "}
       <button type="button" data-testid="readmit" onClick={() => table.send({ type: "readmit", name })}>
         {said("readmit")}
       </button>

@@ -11,10 +11,8 @@ import { now, useAwayClock } from "../../state/absence";
 import { failureText } from "../../state/refusals";
 import type { Table } from "../../state/table";
 import { announce } from "../../ui/announcements";
+import { person, personAt } from "./people";
 import { said } from "./words";
-
-const person = (name: string): string => said("person", { name: apart(name) });
-const personAt = (table: Table, seat: number): string => person(table.chairs.value[seat]?.name ?? "");
 
 /** Return whether the guest in a seat has been away for `least` milliseconds. */
 function isAway(table: Table, seat: number, least: number): boolean {

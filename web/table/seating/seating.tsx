@@ -4,7 +4,6 @@ import { Face } from "../../ui/face";
 import { Token } from "../../ui/tokens";
 import { nameAt } from "../../state/player_names";
 import { close, sheet } from "../../ui/open_sheet";
-import { apart } from "../../i18n/names";
 import { isLevel, LEVELS, STAND_IN } from "../../state/bot_levels";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
@@ -15,6 +14,7 @@ import { Seatless } from "./removal";
 import { Changeover } from "./requests";
 import { Sure } from "./sure";
 import { Watching } from "../watching/watching";
+import { person } from "./people";
 import { said } from "./words";
 
 export function Seating({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
@@ -96,7 +96,7 @@ function ChangeName() {
 /** The host's actions for a seat during play. */
 function Changes({ table, chair, seat }: SeatProps) {
   const free = (): void => table.send({ type: "vacate", seat });
-  const name = said("person", { name: apart(chair.name) });
+  const name = person(chair.name);
   if (chair.kind === "guest") {
     return (
       <>

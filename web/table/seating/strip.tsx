@@ -1,6 +1,6 @@
 /** Choices about another guest's long absence, or a seat that the reader may take. Fetched with the screen. */
 import { signal } from "@preact/signals";
-import { nameAt } from "../../state/player_names";
+import { personAt } from "./people";
 import { said } from "./words";
 import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
@@ -42,7 +42,7 @@ function Choices({ table }: { readonly table: Table }) {
   if (table.reader.value === null) return null;
   const seat = offered(table);
   if (seat === undefined) return null;
-  const name = nameAt(table, seat);
+  const name = personAt(table, seat);
   const since = table.gone.value[seat] ?? 0;
   return (
     <div class="strip" role="group" aria-label={said("away.what", { name })} data-testid="strip">
