@@ -33,16 +33,17 @@ CHECKS = ruff import-linter mypy tsc layers prose
 # `make test` runs the tests, so only `make lint` checks their types.
 TYPED = $(if $(filter test,$(MAKECMDGOALS)),src tools examples bench --exclude /tests/)
 
-.PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record release release-check lock image clean
+.PHONY: help play test nightly test-looks test-browsers test-engines test-hosting setup chromium client lint types docs bless art missions bench record release release-check lock image clean
 .PHONY: ruff import-linter mypy pyright tsc layers prose pytest coverage
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
 	@echo "make test    every check and every test; make test FAST=1 without a browser"
-	@echo "make nightly    pyright, coverage, proofs and the three below; takes hours"
+	@echo "make nightly    pyright, coverage, proofs and the four below; takes hours"
 	@echo "make test-looks       every screen at every size, and the tests too long for make test"
 	@echo "make test-browsers    a game of each kind in Firefox and WebKit, beside Chromium"
 	@echo "make test-engines     the adapters in their frameworks, chabudai mcp, Ray and Dask"
+	@echo "make test-hosting     games behind nginx, Caddy and PgBouncer"
 	@echo "others: setup chromium client lint types docs bless art missions bench record release release-check lock image clean"
 
 play:
@@ -97,7 +98,7 @@ pytest: setup $(if $(FAST),,chromium)
 	@$(RUN) -m pytest $(WORKERS) -m "not nightly$(if $(FAST), and not browser and not slow)"
 
 nightly: setup
-	@failed=; for verb in pyright coverage test-looks record test-browsers test-engines release-check; do \
+	@failed=; for verb in pyright coverage test-looks record test-browsers test-engines test-hosting release-check; do \
 		$(MAKE) --no-print-directory $$verb || failed="$$failed $$verb"; \
 	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
@@ -117,6 +118,10 @@ test-engines: setup
 	@$(BOOT) tools.engines
 	$(STEP) "pytest, with the frameworks"
 	@.cache/engines/bin/python -m pytest tests/nightly/frameworks $(ARGS)
+
+test-hosting: setup chromium
+	$(STEP) "whole games behind nginx, Caddy and PgBouncer"
+	@$(RUN) -m pytest $(ARGS) tests/nightly/hosting
 
 types: setup
 	@$(EVERY_GAME) $(RUN) -m tools.emit_types

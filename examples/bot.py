@@ -85,9 +85,9 @@ def play_all_evening(base: str, code: str) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) == 3:
-        play_all_evening(*sys.argv[1:])
+        play_all_evening(sys.argv[1].rstrip("/"), sys.argv[2])
     else:
-        server, name, players = sys.argv[1], sys.argv[2], int(sys.argv[3])
+        server, name, players = sys.argv[1].rstrip("/"), sys.argv[2], int(sys.argv[3])
         seated = open_table(server, name, players)
         _, end = play(server, *seated, lambda lobby: lobby["status"] == "over")
         print(json.dumps(end["view"], ensure_ascii=False))

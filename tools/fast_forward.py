@@ -2,9 +2,15 @@
 pictures and browser tests.
 """
 
+SOCKET = """\
+(() => {
+    const site = new URL("..", document.querySelector("script[src]").src).href;
+    return new WebSocket(`${site.replace("http", "ws")}ws/${table}`);
+  })()"""
+"""Expression for a socket to the table. The page's site may be below a path."""
 MOVES = """
 (table) => new Promise((done, fail) => {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
+  const socket = SOCKET;
   let seat = null;
   let newest = null;
   let waits = false;
@@ -32,11 +38,11 @@ MOVES = """
   };
   socket.onclose = () => fail(new Error("The server closed the connection."));
 })
-"""
+""".replace("SOCKET", SOCKET)
 """Keeps making the first legal move except giving up, until THERE or the end. Returns the step."""
 HASTEN = """
 (table) => new Promise((done, fail) => {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
+  const socket = SOCKET;
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(data);
     if (told.type === "hello")
@@ -46,7 +52,7 @@ HASTEN = """
     if (told.type === "accepted" || told.type === "refused") socket.close();
   };
 })
-"""
+""".replace("SOCKET", SOCKET)
 """Makes the bots answer immediately. Returns the step."""
 
 

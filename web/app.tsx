@@ -11,7 +11,7 @@ import { join, unnamed } from "./state/seat_access";
 import { fetchAids } from "./table/lazy_aids";
 import { Frame, type FrameProps } from "./table/frame";
 import type { FinaleProps } from "./table/last_screen";
-import { failureText, meaning } from "./state/refusals";
+import { failureText } from "./state/refusals";
 import { Regions } from "./ui/live_regions";
 import { close, sheet } from "./ui/open_sheet";
 import { LazyPart, useFailure } from "./ui/lazy_part";
@@ -153,9 +153,8 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   if (game !== undefined && screens[game] === undefined) return <Message title={t("unshown")} text={t("unshown.text")} />;
   if (stopped.value !== null) return <LazyPart load={loadStopped} props={{ table, why: stopped.value }} />;
   if (screen.value === null || table.lobby.value === null) {
-    const { value: linked } = table.linked;
-    const text = linked === "unpassed" ? meaning("no-websockets") : "";
-    return <Message title={t(text || linked === "lost" ? "connection.lost" : "joining")} text={text} />;
+    const lost = table.linked.value === "lost";
+    return <Message title={t(lost ? "connection.lost" : "joining")} />;
   }
   if (table.lobby.value.status === "lobby") {
     const Lobby = lobby.value;

@@ -7,7 +7,6 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 import msgspec
 from playwright.sync_api import (
@@ -119,7 +118,7 @@ class Player:
 
     def open(self, path: str = "/") -> None:
         """Go to a path or link of the site and wait until it can be used."""
-        self.page.goto(urljoin(self.base, path))
+        self.page.goto(path if "://" in path else self.base + path)
         self.ready()
 
     def ready(self) -> None:

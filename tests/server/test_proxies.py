@@ -67,7 +67,7 @@ async def test_the_log_names_the_lines_that_a_bare_proxy_lacks(
             key = {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
             for headers in ({}, key, key):
                 answer = await mika.http.get(f"/ws/{made['table']}", headers=headers)
-                assert (answer.status_code, answer.json()["code"]) == (426, "no-websockets")
+                assert (answer.status_code, answer.json()["code"]) == (426, "malformed")
     (line,) = (each for each in capfd.readouterr().err.splitlines() if '"proxy"' in each)
     assert json.loads(line)["lines"] == [
         "proxy_http_version 1.1;",

@@ -8,8 +8,8 @@ import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 import { isHidden, onVisible } from "../platform/visibility";
 
 /** "old": this page is older than the server's protocol. A number is the close code after the server has closed the
- * socket for good. "unpassed": a proxy does not pass WebSockets on; the page keeps trying. */
-export type Linked = "joining" | "open" | "lost" | "old" | "unpassed" | number;
+ * socket for good, or UNPASSED. */
+export type Linked = "joining" | "open" | "lost" | "old" | number;
 export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
@@ -27,6 +27,9 @@ const HANDSHAKE_MS = 2000;
 /** The close codes after which no further socket is opened: the reader may not watch, the table does not exist, it cannot
  * be watched yet, or its stored data cannot be read. */
 const FINAL = [4403, 4404, 4425, 4500];
+
+/** The server answers, but a proxy does not pass WebSockets on. The page keeps trying. */
+const UNPASSED = 426;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
@@ -145,7 +148,7 @@ export function openSocket(table: string, listener: Listener): Socket {
     // While the kept socket is open, the timer started for the closed rival opens the next one.
     if (kept !== null) return;
     answered();
-    if (linked.value !== "unpassed") linked.value = "lost";
+    if (linked.value !== UNPASSED) linked.value = "lost";
     if (!greeted) void explain();
     if (rival !== null) return;
     contendIn(wait * (0.75 + Math.random() / 2));
@@ -155,7 +158,7 @@ export function openSocket(table: string, listener: Listener): Socket {
   /** Find out why no socket has been open yet: whether the server answers, but not to WebSockets. */
   async function explain(): Promise<void> {
     const failure: unknown = await call(path).catch((why: unknown) => why);
-    if (failure instanceof Failure && failure.code === "no-websockets" && linked.value === "lost") linked.value = "unpassed";
+    if (failure instanceof Failure && failure.code === "malformed" && linked.value === "lost") linked.value = UNPASSED;
   }
 
   function ping(): void {

@@ -1,5 +1,6 @@
 """An HTTP and WebSocket client of chabudai servers. A guest's token goes to no other host."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from http.client import HTTPException, HTTPMessage
@@ -27,6 +28,10 @@ ANSWER_BYTES = 1 << 20
 """Maximum number of bytes read from an answer's body."""
 
 
+PAGE = re.compile(r"/(?:(?:[tjp]|api|book|daily|learn|mine|studio|ws)(?:/.*)?)?$")
+"""The end of a path that belongs to a server's page or call."""
+
+
 class NoRedirects(HTTPRedirectHandler):
     """A handler that follows no redirects: `urlopen` would also send the token to the new host."""
 
@@ -50,11 +55,14 @@ OPENER = build_opener(NoRedirects)
 
 
 def base_of(address: str) -> str:
-    """Return the origin of a server, without a path. Raises Unusable if the address has none."""
+    """Return the address of a server, from that of one of its pages. Raises Unusable.
+
+    It ends without a slash, and includes the path below which a proxy serves it.
+    """
     with suppress(ValueError):
         parts = urlsplit(address)
         if parts.scheme in ("http", "https") and parts.netloc:
-            return f"{parts.scheme}://{parts.netloc}"
+            return f"{parts.scheme}://{parts.netloc}{PAGE.sub('', parts.path)}"
     raise Unusable(f"{address} is not the address of a server, such as http://127.0.0.1:8000.")
 
 

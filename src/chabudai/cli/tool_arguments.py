@@ -78,8 +78,9 @@ def table_named(where: str, base: str) -> dict[str, str]:
     if where.isdecimal():
         return code_named(where)
     link = urlsplit(where)
-    at, _, table = link.path.removeprefix("/").partition("/")
-    if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
+    own = f"{link.scheme}://{link.netloc}{link.path}".removeprefix(f"{base}/")
+    at, _, table = own.partition("/")
+    if at not in ("j", "t") or not table:
         said = "{where} is neither a code nor a link to a table at {base}."
         raise Unusable(said, where=repr(where), base=base)
     if table.isdecimal():

@@ -24,7 +24,6 @@ Code: TypeAlias = Literal[
     "removed",  # the host has removed this guest from the table
     "too-fast",
     "full",  # the table, the network or all callers together have stored too much
-    "no-websockets",  # a proxy has turned a request for a WebSocket into another
     "busy",
     "unstored",  # the database failed: the command may have been stored or not
     "guide",  # legal, but not the move that the guide's lesson teaches

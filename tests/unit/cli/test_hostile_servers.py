@@ -14,8 +14,10 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from chabudai.cli.errors import Unusable
+from chabudai.cli.http_client import base_of
 from chabudai.cli.seat_tools import SeatTools
 from chabudai.cli.table_client import Visitor
+from chabudai.cli.tool_arguments import table_named
 from chabudai.server import protocol
 from tests.unit.cli.support import refused
 
@@ -89,7 +91,10 @@ Client = Callable[[str], str]
 @pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
 def test_clients_follow_no_redirect_and_name_its_host(client: Client, code: int) -> None:
     with answering(UNREADABLE["HTML"]) as (elsewhere, stolen):
-        with answering(f"HTTP/1.1 {code} Gone\r\nLocation: {elsewhere}/x\r\n\r\n") as (base, asked):
+        with answering(f"HTTP/1.1 {code} Gone\r\nLocation: {elsewhere}/api/x\r\n\r\n") as (
+            base,
+            asked,
+        ):
             assert client(base) == f"{base} redirects to {elsewhere}. Use that address."
             assert len(asked) == 1
         assert stolen == []
@@ -190,3 +195,13 @@ async def test_tools_follow_no_redirect_of_a_websocket() -> None:
         async with table(redirect=redirect) as base:
             assert await tool_refused(base) == f"{base} does not answer."
         assert stolen == []
+
+
+@pytest.mark.parametrize(
+    "site", ["https://a.example", "http://127.0.0.1:8000/games", "http://a/b/c"]
+)
+@pytest.mark.parametrize("page", ["", "/", "/t/abc", "/j/4821", "/api/tables", "/daily"])
+def test_the_address_of_a_page_leads_to_its_site_also_below_a_path(site: str, page: str) -> None:
+    assert base_of(site + page) == site
+    wish = table_named(f"{site}/j/abc#secret", site)
+    assert wish == {"table": "abc", "secret": "secret"}

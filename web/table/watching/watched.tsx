@@ -13,8 +13,13 @@ import { Requests } from "../seating/requests";
 import { maySit, SitDown } from "../seating/sit";
 import { say } from "./words";
 
-/** The reasons why the server has closed a socket for good, by its code. */
-const WHY: Readonly<Record<string, "private" | "later" | "unreadable">> = { 4403: "private", 4425: "later", 4500: "unreadable" };
+/** The reasons why the server has closed a socket for good, by its code, or why there is none. */
+const WHY: Readonly<Record<string, "private" | "later" | "unreadable" | "unpassed">> = {
+  426: "unpassed",
+  4403: "private",
+  4425: "later",
+  4500: "unreadable",
+};
 
 interface Props {
   readonly table: Table;

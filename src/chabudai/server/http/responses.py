@@ -39,7 +39,6 @@ STATUS: dict[Code, int] = {
     "no-seat": 409,
     "name-taken": 409,
     "name-kept": 409,
-    "no-websockets": 426,
     "too-fast": 429,
     "full": 507,
     "busy": 503,

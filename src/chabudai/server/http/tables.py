@@ -14,7 +14,7 @@ from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import credentials, protocol
 from chabudai.server.http.invitations import use_pass
-from chabudai.server.http.responses import Json, address, body, refusal, table_named
+from chabudai.server.http.responses import Json, address, body, problem, refusal, table_named
 from chabudai.server.limits import EVERYBODY, Address, RateName
 from chabudai.server.origins import is_own_origin
 from chabudai.server.proxies import check_request
@@ -257,7 +257,7 @@ def with_guest_cookie(answer: Response, request: Request, secret: str | None) ->
 async def no_websocket(services: Services, request: Request) -> Response:
     """GET /ws/…, not as a WebSocket: a proxy in front of the server does not pass these on."""
     check_request(request)
-    raise Refused("no-websockets", "This is the address of a WebSocket.")
+    return problem(426, "malformed", "This is the address of a WebSocket.")
 
 
 async def draw(services: Services, request: Request) -> Response:

@@ -103,6 +103,8 @@ async def open_at(url: URL, prepare: Transaction[None]) -> Database:
     """
     database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     try:
+        if isinstance(database, Postgres):
+            await database.check_notifications()
         await database.transact(prepare)
     except BaseException:
         await database.close()

@@ -14,6 +14,11 @@ PASSWORDS = (
     re.compile(r"(?P<before>[?&][^=&]*pass(word)?=)[^&]*", re.IGNORECASE | re.DOTALL),
 )
 """Passwords in a database's address, including those with an unescaped @."""
+POOLED = (
+    "its connections share sessions and lose notifications. If PgBouncer is in front of it, set "
+    "pool_mode = session there"
+)
+"""Reason why a database cannot be used."""
 PORT = 5432
 """PostgreSQL's default port."""
 
@@ -33,6 +38,8 @@ def explain_open_error(url: URL, error: Exception) -> str:
     if isinstance(error, TypeError):
         return f"the driver rejects an option after the ? in its address: {told}"
     cause = getattr(error, "orig", None) or error
+    if "pooling mode" in told:
+        return POOLED
     if "rejected SSL" in told:
         return f"{told}. Without ?ssl=… in its address, the connection is not encrypted"
     if isinstance(cause, OSError):
@@ -63,6 +70,8 @@ def advised(url: URL, told: str, code: str) -> str:
             return f"{told}. Set it in the environment, as PGPASSWORD"
         case "3D000":
             return f"{told}. Create it in PostgreSQL with CREATE DATABASE"
+        case "42P05" | "26000":  # a prepared statement of another session, or lost with it
+            return POOLED
         case "42501":
             return f"{told}. The role {role} needs a database that it owns"
         case _:

@@ -1,5 +1,6 @@
 """PostgreSQL databases, which several servers can share."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from types import SimpleNamespace
@@ -21,7 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import InvalidatePoolError
 
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.store.commit import Verdict, write
+from chabudai.server.store.diagnosis import POOLED
 from chabudai.server.tables.decide import Change
 
 if TYPE_CHECKING:
@@ -41,8 +44,13 @@ SESSION = {
     "tcp_keepalives_count": "3",
 }
 """Session settings. Queries use indexes, and a server that is suspended or disconnected does not
-hold its locks for long.
+hold its locks for long. They are statements, because PgBouncer rejects startup parameters.
 """
+SESSION_STATEMENTS = "; ".join(f"SET {name} = '{value}'" for name, value in SESSION.items())
+PROBE = "chabudai_start"
+"""A channel for one notification when a server starts."""
+PROBE_S = 3.0
+"""Seconds after which that notification is lost."""
 
 
 class Postgres:
@@ -60,8 +68,9 @@ class Postgres:
             pool_size=6,
             max_overflow=5,
             pool_timeout=5.0,
-            connect_args={"server_settings": SESSION, "command_timeout": ANSWER_S},
+            connect_args={"command_timeout": ANSWER_S},
         )
+        event.listen(self.engine.sync_engine, "connect", begin_session)
         event.listen(self.engine.sync_engine, "checkout", leave_closed)
 
         self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -88,6 +97,25 @@ class Postgres:
             (found,) = await connection.execute(as_one(statements), values)
             return [[SimpleNamespace(**row) for row in msgspec.json.decode(each)] for each in found]
 
+    async def check_notifications(self) -> None:
+        """Notify one connection from another. Raises StartupFailed if that fails."""
+        heard = asyncio.Event()
+
+        def hear(*notification: object) -> None:
+            heard.set()
+
+        async with self.at_once.connect() as one, self.at_once.connect() as other:
+            driver: Any = (await one.get_raw_connection()).driver_connection
+            await driver.add_listener(PROBE, hear)
+            await other.execute(text(f"NOTIFY {PROBE}"))
+            try:
+                async with asyncio.timeout(PROBE_S):
+                    await heard.wait()
+            except TimeoutError:
+                raise StartupFailed(f"{POOLED}.") from None
+            finally:
+                await driver.remove_listener(PROBE, hear)
+
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
@@ -100,6 +128,11 @@ def as_one(statements: tuple[Any, ...]) -> Executable:
     lists = (select(func.json_agg(row)).select_from(each.subquery("found")) for each in statements)
     texts = [func.coalesce(cast(each.scalar_subquery(), Text), "[]") for each in lists]
     return select(*texts)
+
+
+def begin_session(connection: Any, record: object) -> None:
+    """Set up a new connection's session."""
+    connection.run_async(lambda driver: driver.execute(SESSION_STATEMENTS))
 
 
 def leave_closed(connection: Any, record: object, proxy: object) -> None:
