@@ -30,6 +30,7 @@ from chabudai.cli.daily_result import result_lines
 from chabudai.cli.data_folder import latest
 from chabudai.cli.errors import Unusable
 from chabudai.cli.game_file import Recording, load_saved, recording
+from chabudai.cli.guesses import same_name
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
@@ -129,9 +130,11 @@ def usual_names(seats: int, person: Seat, lang: str) -> list[str]:
 def saved_file(args: argparse.Namespace) -> str:
     """Return the file of `--resume`, by default the latest saved game. Raises Unusable."""
     file: str = args.resume
-    if file in GAMES and not Path(file).exists():  # a game, not a file
-        return latest("games", file, "chabudai play")
-    return file or latest("games", args.game or "", "chabudai play")
+    names = (*GAMES, *(game.title for game in GAMES.values()))
+    if file and (Path(file).exists() or not same_name(file, names)):
+        return file
+    game = file or args.game
+    return latest("games", game_named(game).name if game else "", "chabudai play")
 
 
 def resumed_game(file: str, args: argparse.Namespace) -> tuple[Recorded, Seating]:

@@ -247,7 +247,8 @@ def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(
     here(*args, typed="quit\n")
     here(*args, typed=CTRL_C)
     assert [file.name for file in tmp_path.rglob("*.*")] == ["quiddler.jsonl"]
-    for last in ("play", "--resume", "quiddler"), args:
+    assert "No game is saved" in refused("play", "--resume", "Word Bank")
+    for last in ("play", "Quiddler", "--resume"), args:
         done = here(*last, typed="stop\n")
         assert (done.code, "saved" in done.out) == (0, False)
         assert [*tmp_path.rglob("*.*")] == []

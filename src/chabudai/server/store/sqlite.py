@@ -151,8 +151,8 @@ def lock(path: Path) -> sqlite3.Connection:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise
         raise StartupFailed(
-            "another server has it open: end that first. Several servers need a PostgreSQL "
-            "(--db postgresql://…)."
+            "another server has it open: end that first, or choose another file with --db. Several "
+            "servers with the same tables need a PostgreSQL (--db postgresql://…)."
         ) from None
     return connection
 
