@@ -21,6 +21,7 @@ from chabudai.server.store.schema import SEATS, TABLES
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
 from chabudai.server.tables.decide import Change, Table
 from chabudai.server.tables.decide.lobby import add_device, knock, sit
+from chabudai.server.tables.decide.requests import claim
 from chabudai.server.tables.decide.succession import LONG_AWAY_MS, WAITING_MS, withdraw
 from tests.server.clock import Clock
 from tests.server.support import BRISK, Guest, Line, Running, Serve
@@ -421,6 +422,12 @@ def test_a_guest_who_waits_gets_a_seat_with_all_devices_unless_away() -> None:
     table = add_device(friends(3), call(1), "phone").table
     table = do(do(table, 0, protocol.Vacate("v", 1)), 0, protocol.Readmit("r", "Ken"))
     assert sit(table, call(), "phone", "Ken").table.sitting.places[1].guests == ("phone", "ken")
+    assert withdraw(table, call(), "phone").table.sitting.withdrawn == ("phone", "ken")
+    ami = (None, None, protocol.AWAY_MS)
+    asked = claim(table, call(away=ami), "phone", 2).table
+    agree = protocol.Agree("a", asked.sitting.requests[0].number)
+    given = do(asked, 0, agree, away=ami)
+    assert given.sitting.places[2].devices == ("phone", "ken")
     table = over(knock(table, call(), "dan", "Dan").table)
     times = ((None, 5, WAITING_MS - 1), (None, WAITING_MS, None), (None, 0, WAITING_MS))
     found = []
@@ -445,23 +452,31 @@ async def test_the_next_game_seats_those_who_wait_at_any_server_but_not_those_lo
     here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
     (host,) = await here.seat(1, seats=2, bots=["easy"])
     lines = []
-    for server, name in ((there, "Dan"), (there, "Eve"), (here, "Gus")):
+    for server, name in ((there, "Dan"), (there, "Eve"), (here, "Gus"), (there, "Fay")):
         late = await server.guest()
         await late.join(table=host.table, secret=host.invite, name=name)
         lines.append(await late.connect(host.table))
     watching = await (await there.guest()).connect(host.table, name="Una")
     await watching.first("update")
-    await lobby(host, door=["Dan", "Eve", "Gus"])
+    await lobby(host, door=["Dan", "Eve", "Gus", "Fay"])
     watch = await host.until(lambda: host.lobby["watch"]["count"] and host.lobby["watch"])
     assert (watch["count"], watch["names"]) == (1, [])
-    for line in lines[1:]:
+    clock.ahead += 10 * WAITING_MS
+    for line in lines[1:3]:
         await line.ws.close()
+    await lobby(host, door=["Dan", "Fay"])
+    clock.ahead += WAITING_MS - 1
+    await lines[3].ws.close()
     await lobby(host, door=["Dan"])
-    clock.ahead += WAITING_MS
+    clock.ahead += 1
     await host.accept(type="end")
     following = await host.who.connect((await next_game(host.who, host.table))["table"])
     chairs = (await following.first("lobby"))["chairs"]
-    assert [chair["name"] for chair in chairs if chair["kind"] == "guest"] == ["Mika", "Dan"]
+    assert [chair["name"] for chair in chairs if chair["kind"] == "guest"] == [
+        "Mika",
+        "Dan",
+        "Fay",
+    ]
     assert (await lines[2].who.join(table=host.table)).json()["seat"] is not None
 
 
