@@ -1,18 +1,15 @@
 """`chabudai play` and `learn`: played by typing, as with a pipe or a screen reader."""
 
 import re
-import stat
-from io import FileIO
 from pathlib import Path
 
 import pytest
 
-from chabudai.arena.atomic_write import write_on
 from chabudai.cli.output import phrase
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
-from tests.unit.cli.support import CTRL_C, here, refused
+from tests.unit.cli.support import CTRL_C, here
 
 BANK = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
 PATIENT = "pass\n" * 200
@@ -189,159 +186,6 @@ def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
     assert first.count("Words: ") == 2  # at the first turn and for the vote
     assert second.count("Words: ") == 1
     assert len(re.findall("^A1 ", first, re.MULTILINE)) == 1
-
-
-def test_ctrl_c_saves_the_game_and_resume_continues_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
-    args = ("word-porters", "--seed", "3", "--bots", "easy,normal", "--names", "Mia")
-    saved = str(tmp_path / "games" / "word-porters.jsonl")
-    left = here("play", *args, typed=f"B2\n{CTRL_C}")
-    assert left.code == 130
-    told = f"The game is saved in {saved}. To continue:\nchabudai play --resume {saved}\n"
-    assert left.out.endswith(told)
-    before = here("verify", saved, "--json").document
-    on = here("play", "--resume", typed="log\nI1\n").out
-    assert on.startswith("Word Porters: Mia, Tanuki (easy), Kitsune (normal).\n")
-    log = on.split("> ")[1].splitlines()
-    before_it = [line for line in left.out.replace("> ", "").splitlines() if line in log]
-    assert "Mia put porter 1 on Art." in before_it
-    assert before_it == log[: len(before_it)]
-    assert "> Mia put porter 2 on " in on
-    assert f"chabudai play --resume {saved}" in on.splitlines()[-2]
-    after = here("verify", saved, "--json").document
-    assert after["ok"] is True
-    assert after["moves"] > before["moves"]
-    second = here("play", *args, "--lang", "ja", typed=CTRL_C).out
-    other = saved.replace(".", "-2.")
-    assert second.endswith(f"\nchabudai play --resume {other} --lang ja\n")
-    assert refused("play", "quiddler", "--resume").startswith("chabudai: No game is saved in ")
-    assert stat.S_IMODE(Path(other).parent.stat().st_mode) == 0o700
-
-
-def test_ctrl_c_right_after_a_write_does_not_repeat_the_move(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(file: FileIO, text: bytes) -> None:
-        write_on(file, text)
-        if b"tan" in text:
-            monkeypatch.undo()
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr("chabudai.cli.game_file.write_on", interrupted)
-    file = tmp_path / "game.jsonl"
-    args = ("--seed", "3", "--transcript", str(file))
-    assert here("play", "word-bank", *args, typed="tan\n").code == 130
-    assert file.read_bytes().count(b"tan") == 1
-    assert (
-        here("verify", str(file), "--json").document["moves"] == file.read_bytes().count(b"\n") - 1
-    )
-
-
-def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
-    args = ("play", "quiddler", "--seed", "3", "--option", "solo=columns")
-    here(*args, typed="quit\n")
-    here(*args, typed=CTRL_C)
-    assert [file.name for file in tmp_path.rglob("*.*")] == ["quiddler.jsonl"]
-    assert "No game is saved" in refused("play", "--resume", "Word Bank")
-    for last in ("play", "Quiddler", "--resume"), args:
-        done = here(*last, typed="stop\n")
-        assert (done.code, "saved" in done.out) == (0, False)
-        assert [*tmp_path.rglob("*.*")] == []
-
-
-@pytest.mark.parametrize(
-    ("lang", "start"),
-    [("en", "This game cannot be saved. The"), ("ja", "このゲームは保存できません。")],
-)
-def test_an_unusable_data_folder_is_named_before_the_game_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, start: str
-) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path / "file" / "data"))
-    done = here("play", "word-bank", "--lang", lang, typed="tan\nquit\n")
-    first, second, *_ = done.out.splitlines()
-    assert first.startswith(start)
-    assert f"{tmp_path}/file/data/games" in first
-    assert "CHABUDAI_DATA" in first
-    assert second.startswith("Word Bank")
-    assert done.code == 0
-    told = here("simulate", "word-bank", "--games", "2", "--bots", "random", "--lang", lang)
-    assert told.code == 0
-    assert f"{tmp_path}/file/data/series" in told.err
-
-
-def test_a_resumed_game_uses_the_same_random_numbers(tmp_path: Path) -> None:
-    whole, part = str(tmp_path / "whole.jsonl"), str(tmp_path / "part.jsonl")
-    args = ("play", "quiddler", "--seed", "3", "--option", "solo=columns")
-    here(*args, "--transcript", whole, typed="stop\n")
-    here(*args, "--transcript", part, typed="")
-    here("play", "--resume", part, typed="stop\n")
-    assert Path(part).read_bytes() == Path(whole).read_bytes()
-    bank = ("play", "word-bank", "--seed", "3", "--bots", "easy,hard")
-    here(*bank, "--transcript", whole, typed="pass\n" * 4)
-    here(*bank, "--transcript", part, typed="pass\n" * 2)
-    moves = Path(part).read_bytes()
-    copy = str(tmp_path / "copy.jsonl")
-    here("play", "--resume", part, "--transcript", copy, typed="pass\n" * 2)
-    assert Path(part).read_bytes() == moves
-    assert Path(copy).read_bytes() == Path(whole).read_bytes()
-
-
-def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    args = ("--seed", "3", "--transcript", str(file))
-    here("play", "word-bank", *args, typed="")
-    before = file.read_bytes()
-    again = ("play", "--resume", str(file), "--transcript", str(file))
-    for asked in (("play", "quiddler", *args), ("daily", "word-bank", *args[2:]), again):
-        refusal = refused(*asked)
-        assert "already exists" in refusal
-        assert f"chabudai play --resume {file}" in refusal
-    assert file.read_bytes() == before
-
-
-def test_a_game_with_a_truncated_last_line_resumes_before_it(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    here("play", "word-bank", "--seed", "3", "--transcript", str(file), typed="pass\npass\n")
-    whole = file.read_bytes()
-    file.write_bytes(whole[:-9])
-    on = here("play", "--resume", str(file), typed="quit\n").out
-    said = f"The last move in {file} was cut off; the game continues before it.\nWord Bank: you, "
-    assert on.startswith(said)
-    assert file.read_bytes() == whole
-    for kept in (whole, whole[:-1]):
-        file.write_bytes(kept)
-        assert here("play", "--resume", str(file), typed="quit\n").out.startswith("Word Bank: ")
-        assert file.read_bytes() == whole
-    for spoilt in (whole[:40], b"", whole + b"x\n"):
-        file.write_bytes(spoilt)
-        assert refused("play", "--resume", str(file), code=1).startswith(f"chabudai: {file}: ")
-        assert file.read_bytes() == spoilt
-
-
-def test_an_unusable_game_is_not_resumed(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    here("play", "word-bank", "--seed", "3", "--transcript", str(file), typed="")
-    resumed = ("play", "word-bank", "--resume", str(file))
-    for other in (("--seats", "2"), ("--seed", "3"), ("--option", "min_length=3")):
-        assert "only --lang and --transcript" in refused(*resumed, *other)
-    other_game = refused("play", "quiddler", "--resume", str(file))
-    assert other_game.endswith(f"{file} has a game of Word Bank, not of Quiddler.")
-    good = file.read_text("utf-8")
-    assert here(*resumed, typed="quit\n").out.startswith("Word Bank: you, ")
-    for old, new in (('"person":0', '"person":1'), ('"normal"', '"best"'), ('"You",', "")):
-        file.write_text(good.replace(old, new), "utf-8")
-        assert "do not fit the game" in refused("play", "--resume", str(file))
-    file.write_text(re.sub(',"seating":{.*?}', "", good), "utf-8")
-    assert "does not name the players" in refused("play", "--resume", str(file))
-    file.write_text(good + "nonsense\n", "utf-8")
-    assert "cannot be read" in refused("play", "--resume", str(file), code=1)
-    assert file.read_text("utf-8") == good + "nonsense\n"
 
 
 def test_bots_have_kana_names_for_japanese_readers() -> None:
