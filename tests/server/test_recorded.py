@@ -187,6 +187,7 @@ LINES = MISSION.splitlines(keepends=True)
 INVALID = {
     "nothing": ("no-game", b""),
     "another game": ("no-game", edit(MISSION, game="chess")),
+    "a newer format": ("newer", edit(MISSION, format=2)),
     "other rules": ("other-rules", edit(MISSION, rules=json.loads(LINES[0])["rules"] + 1)),
     "invalid options": ("broken", edit(MISSION, options={"mission": "buddy/99"})),
     "cut between moves": ("cut-short", b"".join(LINES[:-1])),

@@ -806,7 +806,7 @@ export type Allowed = "none" | "off" | "on";
 
 export type Code = "busy" | "full" | "guide" | "illegal" | "malformed" | "name-kept" | "name-taken" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "removed" | "stale" | "too-fast" | "unknown-table" | "unstored" | "wrong-secret";
 
-export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "too-large";
+export type FileFault = "broken" | "cut-short" | "newer" | "no-game" | "other-rules" | "too-large";
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 

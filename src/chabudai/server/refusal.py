@@ -29,9 +29,12 @@ Code: TypeAlias = Literal[
     "guide",  # legal, but not the move that the guide's lesson teaches
 ]
 
-FileFault: TypeAlias = Literal["too-large", "no-game", "other-rules", "broken", "cut-short"]
+FileFault: TypeAlias = Literal[
+    "too-large", "no-game", "newer", "other-rules", "broken", "cut-short"
+]
 """Reasons why a file cannot be opened as a recorded game: it is too large, contains no known game,
-uses other rules, has an unreadable line or illegal move, or ends before the game does.
+is of a newer version or other rules, has an unreadable line or illegal move, or ends before the
+game does.
 """
 
 UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501

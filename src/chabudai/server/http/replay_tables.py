@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from chabudai.core import Fact, Seat, Struct
 from chabudai.core.replay_prefix import InvalidReplay, ReplayPrefix, ReplayPrefixRequest
-from chabudai.core.transcript import Corrupt, Header, Transcript, loads
+from chabudai.core.transcript import FORMAT, Corrupt, Header, Transcript, loads
 from chabudai.games import GAMES
 from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode
@@ -168,6 +168,8 @@ def read_file(text: bytes) -> Transcript:
             raise BadFile("cut-short", CUT_SHORT) from None
         raise BadFile("broken", str(fault)) from None
     header = transcript.header
+    if header.format > FORMAT:
+        raise BadFile("newer", "This game was recorded by a newer version of chabudai.")
     game = GAMES.get(header.game)
     if game is None:
         raise BadFile("no-game", "The game in this file is not installed here.")
