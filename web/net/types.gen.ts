@@ -603,7 +603,7 @@ export interface Person {
   readonly here: boolean;
 }
 
-/** A finished game of a party. `at` is its last step in milliseconds since 1970.
+/** A finished game of a party. `at` is its last move in milliseconds since 1970.
  *
  * `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
  * `together` is true, all seats have won or none has, as in a mission. */

@@ -52,7 +52,7 @@ class Partaker(Struct):
 
 
 class FinishedGame(Struct):
-    """A finished game of a party. `at` is its last step in milliseconds since 1970.
+    """A finished game of a party. `at` is its last move in milliseconds since 1970.
 
     `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
     `together` is true, all seats have won or none has, as in a mission.
@@ -201,7 +201,7 @@ def read_played(row: Any) -> Played | None:
         return None
     with suppress(CorruptRow):
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
-        return Played(row.id, row.moved, read_sitting(row), outcome)
+        return Played(row.id, row.last_moved, read_sitting(row), outcome)
     return None
 
 

@@ -133,8 +133,20 @@ TABLES_OF = (
 )
 OWED_AT_TABLES_OF = select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(SEATED))
 OF_PARTY = TABLES.c.party == bindparam("of")
+LAST_MOVED = (
+    select(LOG.c.at)
+    .where(LOG.c.table_id == TABLES.c.id, LOG.c.part == literal_column("'play'"))
+    .order_by(LOG.c.seq.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 PARTY_TABLES = (
-    select(*OF_GAME, TABLES.c.moved, TABLES.c.outcome)
+    select(
+        *OF_GAME,
+        # A game may end before its first move.
+        func.coalesce(LAST_MOVED, TABLES.c.moved).label("last_moved"),
+        TABLES.c.outcome,
+    )
     .where(OF_PARTY)
     .order_by(TABLES.c.made.desc())
     .limit(bindparam("most"))
