@@ -62,7 +62,8 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
     expect(friend.page.locator(".lobby-bar")).to_contain_text("Aki chose Word Bank.")
     assert host.page.url == friend.page.url
     open_party(party, friend)
-    expect(friend.get("now")).to_contain_text("about to begin")
+    begins = "Aki opened the next game. Word Bank is about to begin."
+    expect(friend.get("now")).to_contain_text(begins)
     friend.get("go-there").click()
     friend.get("lobby").wait_for()
     host.begin(friend, late)

@@ -105,8 +105,9 @@ async def test_tonights_score_names_winners_and_the_games_nobody_has_played(
         assert (answer.status_code, answer.json()["code"]) == (404, "unknown-table")
     # Another game: its people are the same, and the list grows.
     await next_game(ann, party)
-    (listed,) = (await party_of(ann, party))["games"]
-    assert listed["at"] == played["at"], "later steps of the table do not move it"
+    later = await party_of(ben, party)
+    assert (found["opener"], later["opener"]) == (None, 0)
+    assert [each["at"] for each in later["games"]] == [played["at"]]
 
 
 def test_a_win_counts_for_a_guest_who_is_away_but_not_for_one_who_left_the_game() -> None:

@@ -573,7 +573,8 @@ export interface Pass {
  * `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
  * games, the latest first, and the first `tonight` of them belong to this evening. `code` and
  * `invitation` are as in `Lobby`. `door` names the guests who wait for a seat in the next game,
- * and `waiting` says whether the caller does. */
+ * and `waiting` says whether the caller does. `opener` is the person who opened the current table
+ * after a game. */
 export interface Party {
   readonly table: string;
   readonly game: string;
@@ -585,6 +586,7 @@ export interface Party {
   readonly people: readonly Person[];
   readonly host: number | null;
   readonly me: number | null;
+  readonly opener: number | null;
   readonly games: readonly FinishedGame[];
   readonly tonight: number;
 }

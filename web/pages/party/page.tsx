@@ -1,6 +1,6 @@
 /** The page of a party: tonight's score and games, the next game, ways in for late friends. */
 import { useEffect, useMemo } from "preact/hooks";
-import { lang, t as shell } from "../../i18n/language";
+import { joined, lang, t as shell } from "../../i18n/language";
 import type { Party } from "../../net/types.gen";
 import { linkFor } from "../../state/invitations";
 import { looks } from "../../state/looks";
@@ -89,11 +89,14 @@ function Score({ party }: { readonly party: Party }) {
 }
 
 /** The current game, if it is not over. */
-function Now({ party: { table, game, status } }: { readonly party: Party }) {
+function Now({ party }: { readonly party: Party }) {
+  const { table, game, status, opener, me } = party;
   if (status === "over") return null;
+  const name = opener === null ? "" : opener === me ? shell("you") : nameOf(party, opener);
+  const opened = status === "lobby" && name ? t("opened", { name }) : "";
   return (
     <p key={status} class="party-now" data-testid="now">
-      <span>{t(`on.${status}`, { game: titleOf(game) })}</span>
+      <span>{joined([opened, t(`on.${status}`, { game: titleOf(game) })])}</span>
       <Link to={tablePath(table)} look="button primary" testid="go-there">
         {t("go")}
       </Link>

@@ -75,7 +75,8 @@ class Party(Struct):
     `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
     games, the latest first, and the first `tonight` of them belong to this evening. `code` and
     `invitation` are as in `Lobby`. `door` names the guests who wait for a seat in the next game,
-    and `waiting` says whether the caller does.
+    and `waiting` says whether the caller does. `opener` is the person who opened the current table
+    after a game.
     """
 
     table: str
@@ -88,6 +89,7 @@ class Party(Struct):
     people: tuple[Person, ...]
     host: int | None
     me: int | None
+    opener: int | None
     games: tuple[FinishedGame, ...]
     tonight: int
 
@@ -223,6 +225,7 @@ def party_of(table: Table, found: list[Played], guest: str, now: int) -> Party:
         people,
         number_of(groups, host.guests),
         number_of(groups, (guest,)),
+        opener_of(table, found, groups),
         tuple(game_of(played, groups) for played in found),
         tonight,
     )
@@ -260,6 +263,14 @@ def people_of(table: Table, found: Sequence[Played]) -> list[Group]:
                 guests = groups[at].guests | frozenset(place.guests)
                 groups[at] = Group(guests, place.name, look)
     return groups
+
+
+def opener_of(table: Table, found: Sequence[Played], groups: Sequence[Group]) -> int | None:
+    """Return the number of the person who opened a table after a game, or None."""
+    before = next((each.sitting for each in found if each.sitting.next == table.id), None)
+    if before is None or before.next_by is None:
+        return None
+    return number_of(groups, before.places[before.next_by].guests)
 
 
 def number_of(groups: Sequence[Group], guests: Sequence[str]) -> int | None:
