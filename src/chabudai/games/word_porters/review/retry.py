@@ -15,7 +15,7 @@ from chabudai.games.word_porters import moves
 from chabudai.games.word_porters.questions import HintReview, VoteReview
 from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.review.hindsight import UNIT, best_hint
-from chabudai.games.word_porters.review.telling import hint_of, percent, word_of
+from chabudai.games.word_porters.review.telling import hint_of, likelihood, word_of
 from chabudai.games.word_porters.state import Action, Place, Vote
 from chabudai.games.word_porters.view import View
 
@@ -46,9 +46,9 @@ def hint_again(view: View, hint: HintReview, action: Action | None) -> Retry[Act
     best = best_hint(hint)
     place = Place(best.card, best.word) if action is None else action
     if not isinstance(place, Place):
-        text = "Without a porter, {word} stays {n} % likely."
+        text = "Without a porter, {word} stays {likely}."
         word = word_of(view, view, view.identities[hint.seat])
-        stays = telling(text, word=word, n=percent(hint.before))
+        stays = telling(text, word=word, likely=likelihood(hint.before))
         return Retry(place, False, (stays, tell_best(hint, hint.before)))
     one = next(
         one for one in (hint.hint, *hint.others) if (one.card, one.word) == (place.card, place.word)
@@ -56,7 +56,7 @@ def hint_again(view: View, hint: HintReview, action: Action | None) -> Retry[Act
     said: tuple[Telling, ...] = (tell_hints(view, hint, place, one.chance),)
     if one.by_elimination:
         said = (*said, telling("But only because it fits the other words even less."))
-    found = percent(one.chance) >= percent(best.chance)
+    found = hundredths(one.chance) >= hundredths(best.chance)
     return Retry(place, found, (*said, tell_best(hint, one.chance)))
 
 
@@ -64,24 +64,28 @@ def tell_hints(view: View, hint: HintReview, place: Place, likely: int) -> Telli
     """Compare a hint with the one that was given."""
     word, now = word_of(view, view, view.identities[hint.seat]), hint_of(view, view, place)
     if (hint.hint.card, hint.hint.word) == (place.card, place.word):
-        text = "{hint} made {word} {likely} % likely."
-        return telling(text, hint=now, word=word, likely=percent(likely))
+        text = "{hint} made {word} {likely}."
+        return telling(text, hint=now, word=word, likely=likelihood(likely))
     return telling(
-        "{hint} makes {word} {likely} % likely, {other} {less} %.",
+        "{hint} makes {word} {likely}, {other} {less}.",
         hint=now,
         word=word,
-        likely=percent(likely),
+        likely=likelihood(likely),
         other=hint_of(view, view, hint.hint),
-        less=percent(hint.after),
+        less=likelihood(hint.after),
     )
 
 
 def tell_best(hint: HintReview, chance: int) -> Telling:
     """Compare a chance with that of the best hint."""
-    n = percent(best_hint(hint).chance)
-    if percent(chance) >= n:
+    if hundredths(chance) >= hundredths(best_hint(hint).chance):
         return telling("No open hint says more.")
-    return telling("Another open hint makes it {n} %.", n=n)
+    return telling("Another open hint says more.")
+
+
+def hundredths(thousandths: int) -> int:
+    """Round a chance, so that a small difference does not count."""
+    return round(thousandths / 10)
 
 
 # --- Votes
@@ -114,10 +118,10 @@ def changes(view: View, votes: Sequence[VoteReview], vote: Vote) -> Iterator[Tel
     for one in votes:
         if (number := vote.votes[one.target]) != one.guess:
             yield telling(
-                "{target}: {word} {likely} %, {other} {less} %.",
+                "{target}: {word} was {likely}, {other} {less}.",
                 target=SeatName(one.target),
                 word=word_of(view, view, number),
-                likely=percent(one.chances[number - 1]),
+                likely=likelihood(one.chances[number - 1]),
                 other=word_of(view, view, one.guess),
-                less=percent(one.chances[one.guess - 1]),
+                less=likelihood(one.chances[one.guess - 1]),
             )

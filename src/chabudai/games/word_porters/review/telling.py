@@ -65,11 +65,9 @@ def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Mome
         hint=taken,
     )
     gain = telling(
-        "{hint} would have made {word} {likely} % likely, instead of {less} %.",
+        "{hint} would have pointed to {word} more clearly.",
         hint=best,
         word=word,
-        likely=percent(best_hint(hint).chance),
-        less=percent(hint.after),
     )
     text = "{seat} put a porter on {hint} for {word}."
     did = telling(text, seat=seat, word=word, hint=taken)
@@ -113,12 +111,10 @@ def tell_votes(view: View, at: int, finished: Finished, votes: Sequence[VoteRevi
 def tell_likelier(view: View, finished: Finished, vote: VoteReview) -> Telling:
     """Compare a vote with the one that the hints suggested."""
     return telling(
-        "{seat}: {best} was {likely} % likely, {guess} {less} %.",
+        "The hints of {seat} fitted {best} better than {guess}.",
         seat=SeatName(vote.target),
         best=word_of(view, finished, vote.best),
-        likely=percent(vote.chances[vote.best - 1]),
         guess=word_of(view, finished, vote.guess),
-        less=percent(vote.chances[vote.guess - 1]),
     )
 
 
@@ -138,6 +134,11 @@ def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> 
     return Telling(BOX.hints[face >> 1].sides[face & 1].en[hint.word], {})
 
 
-def percent(thousandths: int) -> int:
-    """Return thousandths as whole hundredths."""
-    return round(thousandths / 10)
+LIKELY = ((800, "very likely"), (500, "likely"), (200, "possible"), (50, "unlikely"))
+"""The least chance, in thousandths, for each word. The model is too sure of itself for figures."""
+
+
+def likelihood(thousandths: int) -> Telling:
+    """Return a chance in words."""
+    found = (word for least, word in LIKELY if thousandths >= least)
+    return telling(next(found, "very unlikely"))

@@ -16,7 +16,15 @@ const ELIMINATING = 1;
 /** The scale of chances, which are in thousandths. */
 const WHOLE = 1000;
 const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
-const shown = (chance: number): string => (chance > 0 && percent(chance) === "0%" ? "<1%" : percent(chance));
+/** The least chance for each word. The model is too sure of itself for figures. */
+const LIKELY = [
+  [800, "chance.very-likely"],
+  [500, "chance.likely"],
+  [200, "chance.possible"],
+  [50, "chance.unlikely"],
+] as const;
+
+const shown = (chance: number): string => t(LIKELY.find(([least]) => chance >= least)?.[1] ?? "chance.very-unlikely");
 
 interface Props {
   readonly screen: Screen;
@@ -191,21 +199,7 @@ function HintBar({ screen, finished, hint, before, taken }: BarProps) {
       <Face text={hintOn(finished.hints[hint.card], hint.word, options)} />
       <span class="gauge" style={{ "--to": percent(hint.chance), "--from": percent(before) }} aria-hidden="true" />
       <b>{shown(hint.chance)}</b>
-      <Moved hint={hint} taken={taken === true} />
       {hint.by_elimination && <small class="elimination">{t("review.elimination")}</small>}
     </li>
-  );
-}
-
-/** The gain in the right word's chance because this hint was not taken, in hundredths, or nothing if it is 0. */
-function Moved({ hint, taken }: { readonly hint: Considered; readonly taken: boolean }) {
-  const points = Math.round((100 * hint.moved) / WHOLE);
-  if (taken || points === 0) return <span />;
-  const signed = `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
-  return (
-    <small>
-      <span aria-hidden="true">{signed}</span>
-      <span class="unseen">{t("review.passed", { n: signed })}</span>
-    </small>
   );
 }
