@@ -36,14 +36,27 @@ def unwritable(folder: Path) -> bool:
     return not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK)
 
 
-def new_name(kind: Kind, start: str) -> str:
-    """Return an unused name of a file in its folder: `start`, with a number if needed. Raises
-    Unusable.
+def new_file(kind: Kind, start: str) -> str:
+    """Create an empty file in its folder, named `start`, with a number if needed. Return its name.
+    Raises Unusable.
     """
     folder = folder_of(kind)
     make_folder(folder)
-    files = (folder / f"{start}{f'-{n}' if n > 1 else ''}.jsonl" for n in count(1))
-    return str(next(file for file in files if not file.exists()))
+    names = (f"{start}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
+    while True:
+        file = folder / next(names)
+        try:
+            file.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise unwritten(str(file), error) from None
+        return str(file)
+
+
+def unwritten(name: str, error: Exception) -> Unusable:
+    """Return the error for a file that cannot be written."""
+    return Unusable("{file} cannot be written: {why}.", file=name, why=reason(error))
 
 
 def latest(kind: Kind, start: str, command: str) -> str:

@@ -13,12 +13,11 @@ import msgspec
 
 from chabudai.arena.atomic_write import write_on
 from chabudai.cli.arguments import read_bytes
-from chabudai.cli.data_folder import folder_of, new_name
+from chabudai.cli.data_folder import folder_of, new_file, unwritten
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.transcript_reader import recorded_in
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
-from chabudai.core.command import reason
 from chabudai.core.transcript import (
     Corrupt,
     Entry,
@@ -66,7 +65,7 @@ class Recording:
             self.opened.seek(self.written)  # Ctrl-C may have come after the last write
             write_on(self.opened, text[self.written :])
         except OSError as error:
-            raise unwritten(self.name, error) from None
+            raise unwritten(self.name or "", error) from None
         self.written = len(text)
 
     def save(self) -> str:
@@ -74,7 +73,7 @@ class Recording:
         name. Raises Unusable.
         """
         if self.opened is None:
-            self.open(new_name("games", self.game), "xb")
+            self.open(new_file("games", self.game), "r+b")
             self.is_draft = True
         self.write()
         return self.name or ""
@@ -111,11 +110,6 @@ class Recording:
         except (OSError, ValueError) as error:
             raise unwritten(name, error) from None
         self.name = name
-
-
-def unwritten(name: str | None, error: Exception) -> Unusable:
-    """Return the error for a file that cannot be written."""
-    return Unusable("{file} cannot be written: {why}.", file=name or "", why=reason(error))
 
 
 def lock(file: io.FileIO) -> None:

@@ -29,7 +29,7 @@ from chabudai.arena.records import (
 )
 from chabudai.arena.simulation import abreast
 from chabudai.cli.arguments import game_named, read_bytes
-from chabudai.cli.data_folder import folder_of, latest, new_name, unwritable
+from chabudai.cli.data_folder import folder_of, latest, new_file, unwritable
 from chabudai.cli.errors import Unusable
 from chabudai.cli.game_file import check_folder
 from chabudai.cli.output import phrase
@@ -84,10 +84,10 @@ class Kept(Generic[A]):
 
         Raises Unusable.
         """
-        name = self.name or new_name("series", f"{self.command}-{self.game.name}")
+        name = self.name or new_file("series", f"{self.command}-{self.game.name}")
         if self.opened is not None:
             self.opened.close()
-        self.open(name, "xb" if self.name is None else "r+b")
+        self.open(name, "r+b")
         return name
 
 

@@ -2,12 +2,14 @@
 
 import re
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from io import FileIO
 from pathlib import Path
 
 import pytest
 
 from chabudai.arena.atomic_write import write_on
+from chabudai.cli.data_folder import new_file
 from tests.unit.cli.support import CTRL_C, here, refused
 
 
@@ -57,6 +59,16 @@ def test_ctrl_c_right_after_a_write_does_not_repeat_the_move(
     assert (
         here("verify", str(file), "--json").document["moves"] == file.read_bytes().count(b"\n") - 1
     )
+
+
+def test_games_that_begin_simultaneously_have_files_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+    with ThreadPoolExecutor(8) as threads:
+        names = list(threads.map(lambda _: new_file("games", "quiddler"), range(64)))
+    assert len(set(names)) == 64
+    assert {*names} == {str(file) for file in (tmp_path / "games").iterdir()}
 
 
 def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(
