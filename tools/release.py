@@ -28,6 +28,7 @@ SUMS = "SHA256SUMS"
 
 def main() -> int:
     """Pack, print the names and checksums, and return the exit code."""
+    os.umask(0o022)  # auditwheel keeps the permissions of unpacked files
     try:
         environment()
         with TemporaryDirectory() as work:
