@@ -74,6 +74,9 @@ def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
         connection.execute("UPDATE alembic_version SET version_num = 'r9999'")
     broken = Path(shutil.copy(tables, tmp_path / "broken.db"))
     damage(broken, range(4, 9))
+    stray = Path(shutil.copy(tables, tmp_path / "stray.db"))
+    with closing(sqlite3.connect(stray)) as connection, connection:
+        connection.execute("INSERT INTO seats VALUES ('no such table', 'guest')")
     (tmp_path / "empty.db").touch()
     (tmp_path / "mine").write_text("not a backup")
     (tmp_path / "same.db").hardlink_to(db)
@@ -96,6 +99,8 @@ def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
         assert "Check whether its disk is full or broken" in why("full.db")
     assert why("x.db", newer) == "it was made by a newer chabudai."
     assert "restore a backup" in why("x.db", broken)
+    damaged = "its copy is damaged, so it may be damaged: restore a backup."
+    assert why("x.db", stray) == damaged
     assert why("x.db", tmp_path / "empty.db") == "it contains no tables yet."
     assert why("x.db", tmp_path / "none.db") == "it does not exist."
     assert files(tmp_path) == before
@@ -109,7 +114,9 @@ def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
 
 @pytest.fixture
 async def parties(db: str, static: Path) -> tuple[str, str, str]:
-    """The ids of an old party of two tables, an old daily deal, and an old party in use."""
+    """The ids of an old party of two tables, an old daily deal, and a party that opened its third
+    table a day ago.
+    """
     clock = Clock()
     clock.ahead = -170 * DAY_MS
     sources = replace(BRISK, now=clock.now)
@@ -120,12 +127,18 @@ async def parties(db: str, static: Path) -> tuple[str, str, str]:
         deal = {"game": "word-bank", "name": "Zebulon"}
         day = (await ben.http.get("/api/daily")).json()["day"]
         daily = (await ben.http.post("/api/daily", json={**deal, "day": day})).json()["table"]
+        await ann.http.post(f"/api/parties/{in_use}/next", json={"game": "quiddler"})
         clock.ahead = -DAY_MS
         await ann.http.post(f"/api/parties/{in_use}/next", json={"game": "word-bank"})
         if "sqlite" in db:
             busy = await asyncio.to_thread(refused, "prune", "--db", db, "--older", "160d")
             assert "another server has it open: end that first." in busy
     return old, daily, in_use
+
+
+def size(folder: Path) -> int:
+    """The size of the database in a folder, or 0 if none."""
+    return len(files(folder).get("tables.db", b""))
 
 
 async def parties_in(db: str) -> dict[str, int]:
@@ -140,7 +153,7 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
     db: str, tmp_path: Path, parties: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, daily, in_use = parties
-    all_tables = {old: 2, daily: 1, in_use: 2}
+    all_tables = {old: 2, daily: 1, in_use: 3}
 
     async def prune(*args: str) -> Done:
         return await asyncio.to_thread(here, "prune", "--db", db, "--older", *args)
@@ -153,13 +166,15 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
         f"  {daily}  1 table: Word Bank",
     }
     assert await parties_in(db) == all_tables
-    for answer, left in (("no", all_tables), ("yes", {in_use: 2})):
+    full = size(tmp_path)
+    for answer, left in (("no", all_tables), ("yes", {in_use: 3})):
         monkeypatch.setattr("builtins.input", lambda _, answer=answer: answer)
         with monkeypatch.context() as terminal:
             terminal.setattr(sys.stdin, "isatty", lambda: True)
             assert (await prune("23w")).out.splitlines()[:2] == lines
         assert await parties_in(db) == left
     assert not any(b"Zebulon" in each for each in files(tmp_path).values())
+    assert size(tmp_path) < full or "sqlite" not in db
 
 
 def test_documents_state_the_periods_the_metrics_and_the_schema_of_the_code() -> None:
