@@ -132,7 +132,7 @@ async def parties(db: str, static: Path) -> tuple[str, str, str]:
         await ann.http.post(f"/api/parties/{in_use}/next", json={"game": "word-bank"})
         if "sqlite" in db:
             busy = await asyncio.to_thread(refused, "prune", "--db", db, "--older", "160d")
-            assert "another server has it open: end that first." in busy
+            assert "another server has it open" in busy
     return old, daily, in_use
 
 
