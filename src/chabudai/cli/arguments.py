@@ -19,6 +19,7 @@ from chabudai.core.deal import Deal, NoDeal, day_at, day_named, deal_of
 from chabudai.core.strict import describe_refusal, describe_type
 from chabudai.games import GAMES
 
+UNFIT = "{n} bots do not fit: the seats for bots are {seats}."
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
@@ -175,7 +176,7 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     if len(levels) == 1:
         levels *= seats
     if len(levels) != seats:
-        raise Unusable(f"{len(levels)} bots do not fit: the seats for bots are {seats}.")
+        raise Unusable(UNFIT, n=len(levels), seats=seats)
     return tuple(levels)
 
 
@@ -211,7 +212,7 @@ def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise Unusable(f"{len(names)} bots do not fit: the seats for bots are {seats}.")
+        raise Unusable(UNFIT, n=len(names), seats=seats)
     return tuple(names)
 
 
@@ -249,6 +250,7 @@ def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
     """
     names = [readable(name.strip()) for name in typed.split(",")] if typed else []
     if len(names) > len(otherwise):
-        raise Unusable(f"There are {len(names)} names for {len(otherwise)} seats.")
+        said = "There are {n} names for {seats} seats."
+        raise Unusable(said, n=len(names), seats=len(otherwise))
     rest = otherwise[len(names) :]
     return (*(name or old for name, old in zip(names, otherwise, strict=False)), *rest)

@@ -28,9 +28,10 @@ GAMES_EACH = 200
 EXIT_CODES = "Exit codes: 0 done; 1 refused by the rules, or a check failed; 2 unusable arguments."
 
 
-def parser() -> Parser:
-    """Return the parser, without the games' own commands."""
+def parser(lang: str = "en") -> Parser:
+    """Return the parser, without the games' own commands. It refuses in a language."""
     top = Parser(
+        lang=lang,
         prog="chabudai",
         description="Four small-box games, their rules enforced, with bots in the empty seats.",
         epilog=f"chabudai help COMMAND explains a command. {EXIT_CODES}",

@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run(typed: Sequence[str], lang: str) -> int:
     """Run the command in `typed`, and return its exit code. Raises Unusable and Refused."""
     check_filled(typed)
-    command, words = find_command(parser(), typed)
+    command, words = find_command(parser(lang), typed)
     args = understood(command, words)
     args.lang = lang
     return runner(args.module)(args)

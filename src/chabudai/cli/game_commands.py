@@ -111,8 +111,8 @@ def main_value(args: argparse.Namespace, named: str | None) -> str:
     it has neither or both.
     """
     if args.plain and named is not None:
-        args.parser.error(f"--{args.command.main} is given twice")
+        args.parser.refuse("{name} is given twice.", name=f"--{args.command.main}")
     if not args.plain and named is None:
         [main] = args.parser.arguments()
-        args.parser.error(f"{main.metavar} is missing: {main.help}")
+        args.parser.refuse("{name} is missing: {about}.", name=main.metavar, about=main.help)
     return " ".join(args.plain) if named is None else named

@@ -12,6 +12,7 @@ from chabudai.core.rulebook import LANGUAGES
 
 READABLE = "chabudai.readable"
 """Name of the error handler that replaces characters that an encoding lacks."""
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 SIGNS = str.maketrans(
     {
         **dict.fromkeys("“”„«»「」『』", '"'),
@@ -91,7 +92,9 @@ def encoding_of(stream: io.TextIOWrapper, asked: str | None, environ: Mapping[st
     """Return the encoding for a stream: ASCII for a terminal in the locale C, where Python would
     write UTF-8, except if its encoding was chosen or Japanese was asked for.
     """
-    locale = first_set(environ, "LC_ALL", "LC_CTYPE", "LANG")
+    # In the locale C, Python itself sets LC_CTYPE to one of COERCED.
+    plain = environ.get("LANG") if environ.get("LC_CTYPE") in COERCED else None
+    locale = environ.get("LC_ALL") or plain or first_set(environ, "LC_CTYPE", "LANG")
     chosen = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8") == "1"
     if locale in ("C", "POSIX") and not chosen and asked != "ja" and stream.isatty():
         return "ascii"

@@ -7,7 +7,7 @@ from typing import Any
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
 from chabudai.cli.guesses import closest, same_name
-from chabudai.cli.output import phrase
+from chabudai.cli.output import either, phrase
 from chabudai.cli.play import usual_names
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import (
@@ -25,7 +25,6 @@ from chabudai.cli.table import (
 from chabudai.cli.terminal import terminal
 from chabudai.core import AnyGame, Guide, Illegal, play
 from chabudai.core.guide import Move
-from chabudai.core.strict import choices
 
 TABLE_COMMANDS, RULES, *_ = HELP
 AGAIN = ("hint", "advice", "why", "lesson", "レッスン")
@@ -39,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     name = guide_named(game, args.guide)
     guide = game.extras.guides[name]
     if args.lesson > len(guide.lessons):
-        raise Unusable(f"There is no lesson {args.lesson}; lessons are 1 to {len(guide.lessons)}.")
+        said = "There is no lesson {n}; lessons are 1 to {last}."
+        raise Unusable(said, n=args.lesson, last=len(guide.lessons))
     screen = terminal()
     place = Sitting(
         game=game,
@@ -64,7 +64,7 @@ def guide_named(game: AnyGame, wanted: str | None) -> str:
     """Return the name of the requested guide, or of the first. Raises Unusable."""
     names = tuple(game.extras.guides)
     if not names:
-        raise Unusable(f"{game.title} has no guide.")
+        raise Unusable("{game} has no guide.", game=game.title)
     if wanted is None:
         return names[0]
     if known := same_name(wanted, names):
@@ -72,7 +72,8 @@ def guide_named(game: AnyGame, wanted: str | None) -> str:
     if guess := closest(wanted, names):
         said = "{game} has no guide {name}. Did you mean {guess}?"
         raise Unusable(said, game=game.title, name=repr(wanted), guess=guess)
-    raise Unusable(f"{game.title} has no guide {wanted!r}. It has: {choices(names)}.")
+    said = "{game} has no guide {name}. It has: {known}."
+    raise Unusable(said, game=game.title, name=repr(wanted), known=either(names))
 
 
 def learn(place: Sitting, guide: Guide, name: str, first: int) -> None:

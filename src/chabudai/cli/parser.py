@@ -10,14 +10,26 @@ from typing import Any, NoReturn
 from chabudai import __version__
 from chabudai.cli.guesses import closest, same_name
 from chabudai.cli.language import language
-from chabudai.cli.output import print_error, shorten
+from chabudai.cli.output import either, phrase, print_error, say, shorten
+from chabudai.core import telling
 from chabudai.core.rulebook import LANGUAGES
-from chabudai.core.strict import choices
+from chabudai.core.telling import TellingFact
 
 VERSION = f"chabudai {__version__}"
-ABOUT = re.compile(r"argument ([^\s:/]+)\S*: ")
-"""The beginning of argparse's message about an argument, with the first of its names."""
 MISSING = "the following arguments are required: "
+PATTERNS = tuple(
+    (re.compile(rf"argument (?P<name>[^\s:/]+)\S*: {pattern}"), template)
+    for pattern, template in (
+        (r"expected (at least )?one argument", "{name} needs a value."),
+        (r"(?P<value>.*) is not a number", "{name}: {value} is not a number."),
+        (
+            r"(?P<value>.*) is not from (?P<least>\S+) to (?P<most>\S+)",
+            "{name}: {value} is not from {least} to {most}.",
+        ),
+        (r"(?P<why>.*)", "{name}: {why}."),
+    )
+)
+"""Messages of argparse about an argument, and the sentences for them."""
 NUMBERED = ("games", "seats", "port")
 """Options that a number without one may belong to, the likeliest first."""
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -35,7 +47,6 @@ SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("dictionary",), ("lexicon",)),
 }
 """Options of other programs, and those of ours that do that."""
-NO_VALUE = re.compile(r": expected (at least )?one argument$")
 
 
 def game_names() -> Iterable[str]:
@@ -48,8 +59,10 @@ def game_names() -> Iterable[str]:
 class Parser(argparse.ArgumentParser):
     """A parser of a command or a group of commands, which are in `commands` by name."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, lang: str = "en", **settings: Any) -> None:
+        """Store the language of the refusals, and the settings of argparse."""
         super().__init__(allow_abbrev=False, **settings)
+        self.lang = lang
         self.commands: Mapping[str, Parser] = {}
         self.set_defaults(parser=self)
         shown = argparse.SUPPRESS if " " in self.prog else "print the version and exit"
@@ -69,7 +82,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_command(self, name: str, does: str) -> "Parser":
         """Add a command to the group, and return its parser."""
-        return self._group.add_parser(name, help=does, description=does)
+        return self._group.add_parser(name, lang=self.lang, help=does, description=does)
 
     def options(self) -> list[argparse.Action]:
         """Return the options that the help shows."""
@@ -94,59 +107,85 @@ class Parser(argparse.ArgumentParser):
         return any(action.metavar == "GAME" for action in self.arguments())
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and the error, and exit."""
+        """Print the usage and a message of argparse as a sentence, and exit."""
+        if message.startswith(MISSING):
+            self.refuse_missing(message.removeprefix(MISSING).partition(", ")[0])
+        for pattern, template in PATTERNS:
+            if found := pattern.fullmatch(message):
+                facts = found.groupdict()
+                self.refuse(template, **{name: shorten(facts[name], 230) for name in facts})
+        self.refuse("{why}.", why=message)
+
+    def refuse(self, said: str, **facts: TellingFact) -> NoReturn:
+        """Print the usage and a sentence, and exit."""
         with suppress(OSError):
             print(self.format_usage(), end="", file=sys.stderr)
-        print_error(f"{shorten(self._sentence(message), 300)} Help: {self.prog} --help")
+        help_ = phrase(self.lang, "Help: {command}", command=f"{self.prog} --help")
+        print_error(f"{say(self.lang, telling(said, **facts))} {help_}")
         self.exit(2)
+
+    def refuse_missing(self, name: str) -> NoReturn:
+        """Print that an argument or an option is missing, and its values, and exit."""
+        name = name.partition("/")[0]
+        action = next((each for each in self._actions if each.metavar == name), None)
+        known = game_names() if name == "GAME" else action and action.choices
+        if known:
+            self.refuse("{name} is missing. Choose {known}.", name=name, known=either(known))
+        self.refuse("{name} is missing.", name=name)
 
     def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
         """Print an error about words that were not understood, and exit."""
         first = next((word for word in words if is_option(word)), None)
         if first is None:
-            self.error(f"not understood: {' '.join(words)}.{self._meant_by(words[0])}")
-        option = first.partition("=")[0]
+            self.refuse_words(words)
+        option = shorten(first.partition("=")[0], 60)
         name = option.lstrip("-–—")
         for action in self.arguments():
             if action.dest == name:
-                self.error(f"{action.metavar} is written without {option}")
+                facts = {"name": str(action.metavar), "option": option}
+                self.refuse("{name} is written without {option}.", **facts)
         known = [each[2:] for action in self.options() for each in action.option_strings]
-        if "option" in known and (table := table_option(name)):
-            self.error(f"{option} is written --option {table}=VALUE")
-        guesses = [each for each in SAME_OPTIONS.get(name, ()) if each in known]
-        if not guesses and (near := closest(name, filter(None, known))):
-            guesses = [near]
-        if not guesses and len(name) == 1:
-            guesses = [each for each in known if each.startswith(name)]
-        said = f" Did you mean {choices(f'--{each}' for each in guesses)}?" if guesses else ""
-        self.error(f"There is no option {option}.{said}")
+        same = [each for each in SAME_OPTIONS.get(name, ()) if each in known]
+        if not same and "option" in known and (table := table_option(name)):
+            facts = {"option": option, "typed": f"--option {table}=VALUE"}
+            self.refuse("{option} is written {typed}.", **facts)
+        guesses = [f"--{each}" for each in same or nearest(name, known)]
+        if guesses:
+            said = "There is no option {option}. Did you mean {guess}?"
+            self.refuse(said, option=option, guess=either(guesses))
+        self.refuse("There is no option {option}.", option=option)
 
-    def _meant_by(self, word: str) -> str:
-        """Return the option that a word without one may belong to, as a sentence, or nothing."""
-        known = {action.dest for action in self.options()}
+    def refuse_words(self, words: Sequence[str]) -> NoReturn:
+        """Print an error about words that are not options, and exit."""
+        facts = {"words": shorten(" ".join(words), 200)}
+        if guess := self._meant_by(words[0]):
+            self.refuse("Not understood: {words}. Did you mean {guess}?", guess=guess, **facts)
+        self.refuse("Not understood: {words}.", **facts)
+
+    def _meant_by(self, word: str) -> str | None:
+        """Return the option that a word without one may belong to, with the word, or None."""
         fitting = NUMBERED if word.isdecimal() else ("bots",) if word.lower() in LEVELS else ()
+        known = {action.dest for action in self.options()}
         option = next((each for each in fitting if each in known), None)
-        return f" Did you mean --{option} {word}?" if option else ""
-
-    def _sentence(self, message: str) -> str:
-        """Return a message of argparse as a plain sentence."""
-        if message.startswith(MISSING):
-            name = message.removeprefix(MISSING).partition(", ")[0].partition("/")[0]
-            action = next((each for each in self._actions if each.metavar == name), None)
-            known = game_names() if name == "GAME" else action and action.choices
-            return f"{name} is missing." + (f" Choose {choices(known)}." if known else "")
-        said = NO_VALUE.sub(" needs a value", ABOUT.sub(r"\1: ", message))
-        said = said.replace(": cannot be ", " cannot be ", 1)
-        return said if said.endswith((".", "?")) else f"{said}."
+        return f"--{option} {word}" if option else None
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raise ArgumentError if a value is not one of an argument's choices."""
+        """Exit with a sentence if a value is not one of an argument's choices."""
         if action.choices is None or value in action.choices:
             return
         known = tuple(map(str, action.choices))
-        guess = closest(str(value), known)
-        said = f"Did you mean {guess}?" if guess else f"Choose {choices(known)}."
-        raise argparse.ArgumentError(action, f"cannot be {shorten(str(value), 30)!r}. {said}")
+        name = action.option_strings[0] if action.option_strings else str(action.metavar)
+        facts = {"name": name, "value": repr(shorten(str(value), 30))}
+        if guess := closest(str(value), known):
+            self.refuse("{name} cannot be {value}. Did you mean {guess}?", guess=guess, **facts)
+        self.refuse("{name} cannot be {value}. Choose {known}.", known=either(known), **facts)
+
+
+def nearest(name: str, known: Sequence[str]) -> list[str]:
+    """Return the known option that is most similar to a name, or those with this initial."""
+    if near := closest(name, filter(None, known)):
+        return [near]
+    return [each for each in known if len(name) == 1 and each.startswith(name)]
 
 
 def table_option(name: str) -> str | None:

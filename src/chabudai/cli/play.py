@@ -31,7 +31,7 @@ from chabudai.cli.data_folder import latest
 from chabudai.cli.errors import Unusable
 from chabudai.cli.game_file import Recording, load_saved, recording
 from chabudai.cli.guesses import same_name
-from chabudai.cli.output import phrase
+from chabudai.cli.output import either, phrase
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
 from chabudai.cli.terminal import terminal
@@ -39,7 +39,6 @@ from chabudai.core import CHANCE, AnyGame, Seat, stream
 from chabudai.core.characters import CHARACTERS, last_speaker, parting, persona_at
 from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
-from chabudai.core.strict import choices
 from chabudai.core.telling import placed
 from chabudai.core.transcript import Header, Recorded, Seating, Transcript, begin, replayed
 from chabudai.games import GAMES
@@ -101,7 +100,7 @@ def ended_as_by_ctrl_c() -> Generator[None]:
 def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     """Return a new game before its first move, and its seating. Raises Unusable."""
     if args.game is None:
-        raise Unusable(f"Which game? Choose {choices(GAMES)}, or use --resume FILE.")
+        raise Unusable("Which game? Choose {known}, or use --resume FILE.", known=either(GAMES))
     game = game_named(args.game)
     options = options_of(game, args.option)
     bots = "normal" if args.bots is None else args.bots
@@ -109,7 +108,8 @@ def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     check_table(game, options, seats)
     person: Seat = 0 if args.seat is None else args.seat
     if person not in range(seats):
-        raise Unusable(f"There is no seat {person}; seats are numbered 0 to {seats - 1}.")
+        said = "There is no seat {seat}; seats are numbered 0 to {last}."
+        raise Unusable(said, seat=str(person), last=seats - 1)
     levels = list(bot_levels(game, bots, seats - 1))
     levels.insert(person, "")
     names = names_of(args.names, usual_names(seats, person, args.lang))

@@ -8,7 +8,6 @@ from chabudai.cli.game_commands import add_commands
 from chabudai.cli.guesses import SYNONYMS, closest, fold_name, same_name
 from chabudai.cli.output import either
 from chabudai.cli.parser import Parser, game_names, is_option
-from chabudai.core.strict import choices
 
 HELP = {"-h", "--help"}
 
@@ -42,7 +41,9 @@ def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
     kind, others = split_command(words, group.commands)
     if kind is None:
         if HELP.isdisjoint(words):
-            group.error(f"KIND is missing. Choose {choices(group.commands)}")
+            group.refuse(
+                "{name} is missing. Choose {known}.", name="KIND", known=either(group.commands)
+            )
         return group, others
     if kind not in group.commands:
         raise no_command(f"{group.prog.partition(' ')[2]} {kind}", kind, group.commands)

@@ -5,8 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import print_json, readable
-from chabudai.core.strict import choices
+from chabudai.cli.output import either, print_json, readable
 from chabudai.words import LEXICONS, Lexicon, Meaning, fold, level, lexicon, meanings
 
 
@@ -71,4 +70,5 @@ def lexicon_named(name: str) -> Lexicon:
     for known in LEXICONS:
         if name.lower() == known:
             return lexicon(known)
-    raise Unusable(f"There is no dictionary {name!r}. Choose {choices(LEXICONS)}.")
+    said = "There is no dictionary {name}. Choose {known}."
+    raise Unusable(said, name=repr(name), known=either(LEXICONS))
