@@ -63,6 +63,18 @@ async def test_requests_to_another_host_name_are_refused_at_every_path(serve: Se
     assert refused.value.response.status_code == 403
 
 
+async def test_a_browser_vouches_for_pages_of_the_same_origin(site: Running) -> None:
+    elsewhere = {"Origin": "https://a.example"}
+    for said, status in (("same-origin", 200), ("same-site", 403), ("cross-site", 403)):
+        async with httpx.AsyncClient(base_url=site.base) as browser:
+            headers = {**elsewhere, "Sec-Fetch-Site": said}
+            answer = await browser.post("/api/tables", json=ORDER, headers=headers)
+            assert answer.status_code == status
+            evil = {**headers, "Host": "a.example"}
+            answer = await browser.post("/api/tables", json=ORDER, headers=evil)
+            assert answer.status_code == 421
+
+
 async def test_a_token_is_accepted_without_an_origin_and_a_cookie_is_not(site: Running) -> None:
     async with httpx.AsyncClient(base_url=site.base) as program:
         made = await program.post("/api/tables", json=ORDER)

@@ -10,11 +10,18 @@ from starlette.requests import HTTPConnection
 
 from chabudai.server import credentials
 from chabudai.server.limits import plain
+from chabudai.server.logs import advise
 
 COMPUTER = socket.gethostname().lower()
 """The name of this computer."""
 OWN_NAMES = frozenset({"localhost", COMPUTER, f"{COMPUTER}.local"})
 """Host names that every server accepts."""
+
+
+NO_ADDRESS = (
+    "A page at another address has called this server. If that is a proxy's address for it, set "
+    "CHABUDAI_PUBLIC_URL."
+)
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
@@ -49,4 +56,7 @@ def is_own_page(connection: HTTPConnection) -> bool:
     if origin is None:
         cookie = credentials.cookie_name(connection)
         return credentials.token_of(connection) is not None or cookie not in connection.cookies
-    return is_own_origin(origin, connection)
+    is_own = is_own_origin(origin, connection)
+    if not is_own and credentials.public_url(connection) is None:
+        advise(NO_ADDRESS)
+    return is_own

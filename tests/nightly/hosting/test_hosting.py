@@ -71,15 +71,19 @@ def test_a_game_below_a_path(start: Start, come: Newcomer, tmp_path: Path, proxy
         play(host, tmp_path)
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("locale", "settings"),
+    [("en-GB", {"PUBLIC_URL": f"{HTTPS}/"}), ("ja-JP", {"HOST_NAME": HOST})],
+    ids=["in English", "in Japanese, without a public address"],
+)
 def test_a_bare_proxy_pass_is_explained(
-    start: Start, come: Newcomer, tmp_path: Path, lang: str
+    start: Start, come: Newcomer, tmp_path: Path, locale: str, settings: dict[str, str]
 ) -> None:
-    server = start(PUBLIC_URL=f"{HTTPS}/")
+    server = start(**settings)
     with nginx(tmp_path, PLAIN, {"http://127.0.0.1:8000": server.address}):
-        player = come(HTTPS, locale={"en": "en-GB", "ja": "ja-JP"}[lang])
+        player = come(HTTPS, locale=locale)
         player.excused += ["WebSocket connection to", "status of 426"]
-        said = Path(f"web/table/watching/strings/{lang}.json").read_text("utf-8")
+        said = Path(f"web/table/watching/strings/{locale[:2]}.json").read_text("utf-8")
         player.open()
         player.get("play-word-bank").click()
         expect(player.get("message")).to_contain_text(json.loads(said)["unpassed.text"])
