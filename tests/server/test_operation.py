@@ -96,7 +96,9 @@ def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
     assert why("no/x.db") == f"the folder {tmp_path}/no does not exist."
     assert why("x" * 300).endswith("… cannot be written: File name too long.")
     with files_of(8192):
-        assert "Check whether its disk is full or broken" in why("full.db")
+        full = "full.db cannot be written: disk I/O error. Check whether its disk is full or broken"
+        assert full in why("full.db")
+    assert refused("backup", "-") == 'chabudai: TO needs a file name, not "-".'
     assert why("x.db", newer) == "it was made by a newer chabudai."
     assert "restore a backup" in why("x.db", broken)
     damaged = "its copy is damaged, so it may be damaged: restore a backup."

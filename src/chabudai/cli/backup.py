@@ -14,14 +14,20 @@ from chabudai.cli.operation import numbered
 from chabudai.cli.output import shorten
 from chabudai.cli.settings import chosen
 from chabudai.core.command import reason
+from chabudai.server.logs import code_of
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.store.backup import Counts, check_source, check_target, copy_database
 from chabudai.server.store.database import where
 from chabudai.server.store.diagnosis import trouble
 
+UNWRITTEN = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE")
+"""Codes of errors that SQLite raises only when it writes."""
+
 
 def run(args: argparse.Namespace) -> int:
     """Copy the database, and print the size of the copy."""
+    if args.to in ("", "-"):
+        raise Unusable(f'TO needs a file name, not "{args.to}".')
     to, found = Path(args.to), chosen(args)
     check_database(found)
     try:
@@ -35,8 +41,11 @@ def run(args: argparse.Namespace) -> int:
     except StartupFailed as why:
         raise Unusable(f"The database {url.database} is not backed up: {why}") from None
     except (SQLAlchemyError, sqlite3.Error) as error:
-        told = trouble(error)
-        raise Unusable(f"The database {url.database} is not backed up: {told}.") from None
+        # The database itself is only read.
+        failed = f"{shorten(args.to, 100)} cannot be written"
+        if code_of(error) not in UNWRITTEN:
+            failed = f"The database {url.database} is not backed up"
+        raise Unusable(f"{failed}: {trouble(error)}.") from None
     except OSError as error:
         raise Unusable(f"{shorten(args.to, 100)} cannot be written: {reason(error)}.") from None
     tables, steps = numbered(counts["tables"], "table"), numbered(counts["log"], "step")
