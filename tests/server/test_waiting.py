@@ -1,4 +1,4 @@
-"""Who plays in a party's next game, who waits for it, and whose win counts."""
+"""Players of a party's next game, guests who wait for it, and wins that count."""
 
 from dataclasses import replace
 from typing import Any
