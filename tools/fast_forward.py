@@ -4,10 +4,13 @@ pictures and browser tests.
 
 SOCKET = """\
 (() => {
-    const site = new URL("..", document.querySelector("script[src]").src).href;
+    const script = document.querySelector("script[src]");
+    const site = (script === null ? new URL(".", location) : new URL("..", script.src)).href;
     return new WebSocket(`${site.replace("http", "ws")}ws/${table}`);
   })()"""
-"""Expression for a socket to the table. The page's site may be below a path."""
+"""Expression for a socket to the table. The page's site may be below a path, and
+/livez has no script.
+"""
 MOVES = """
 (table) => new Promise((done, fail) => {
   const socket = SOCKET;
