@@ -94,7 +94,7 @@ def parse_option(game: AnyGame, pair: str) -> Iterator[tuple[str, tuple[object, 
         for name, value in load_toml(pair[1:]).items():
             yield name, (value,)
         return
-    name, equals, text = readable(pair).partition("=")
+    name, equals, text = (part.strip() for part in readable(pair).partition("="))
     if not equals:
         field = known_option(game, name)
         value = "true" if field.type is bool else msgspec.to_builtins(field.default)

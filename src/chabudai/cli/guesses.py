@@ -43,8 +43,16 @@ def closest(typed: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # imported only after a mistake
 
     forms = by_form(known)
+    if same := [name for name in forms.values() if initials(name) == typed.lower()]:
+        return same[0]
     nearest = get_close_matches(fold_name(typed[:LONGEST]), forms, n=1)
     return forms[nearest[0]] if nearest else None
+
+
+def initials(name: str) -> str | None:
+    """Return the first letters of a name of several words, or None."""
+    words = name.replace("_", "-").split("-")
+    return "".join(word[:1] for word in words) if len(words) > 1 else None
 
 
 def by_form(known: Iterable[str]) -> Mapping[str, str]:

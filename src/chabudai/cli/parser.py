@@ -131,6 +131,9 @@ class Parser(argparse.ArgumentParser):
         known = game_names() if name == "GAME" else action and action.choices
         if known:
             self.refuse("{name} is missing. Choose {known}.", name=name, known=either(known))
+        if action:
+            about = self.explain(action)
+            self.refuse("{name} is missing: {about}.", name=name, about=about)
         self.refuse("{name} is missing.", name=name)
 
     def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
@@ -140,10 +143,9 @@ class Parser(argparse.ArgumentParser):
             self.refuse_words(words)
         option = shorten(first.partition("=")[0], 60)
         name = option.lstrip("-–—")
-        for action in self.arguments():
-            if action.dest == name:
-                facts = {"name": str(action.metavar), "option": option}
-                self.refuse("{name} is written without {option}.", **facts)
+        bare = {action.dest: str(action.metavar) for action in self.arguments()}
+        if written := bare.get(name) or same_name(name, self.commands):
+            self.refuse("{name} is written without {option}.", name=written, option=option)
         known = [each[2:] for action in self.options() for each in action.option_strings]
         same = [each for each in SAME_OPTIONS.get(name, ()) if each in known]
         if not same and "option" in known and (table := table_option(name)):
@@ -154,6 +156,13 @@ class Parser(argparse.ArgumentParser):
             said = "There is no option {option}. Did you mean {guess}?"
             self.refuse(said, option=option, guess=either(guesses))
         self.refuse("There is no option {option}.", option=option)
+
+    def refuse_dashed_command(self, words: Sequence[str]) -> None:
+        """Print an error, and exit, if a word is a command with hyphens, and not an option."""
+        own = {name for action in self.options() for name in action.option_strings}
+        for word in words:
+            if is_option(word) and word not in own and same_name(word.lstrip("-"), self.commands):
+                self.refuse_unknown([word])
 
     def refuse_words(self, words: Sequence[str]) -> NoReturn:
         """Print an error about words that are not options, and exit."""

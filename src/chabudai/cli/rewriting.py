@@ -29,6 +29,7 @@ def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
         add_commands(top)
         name = same_name(name, top.commands) or name
     if name not in top.commands:
+        top.refuse_dashed_command(typed)
         return top.commands["games"], [described_game(name, words, top.commands)]
     command = top.commands[name]
     if command.commands:

@@ -21,7 +21,7 @@ REFUSALS = {
     "": {
         "frobnicate": "There is no command 'frobnicate'. To list the commands: chabudai help",
         "frobnicate -x": "There is no command 'frobnicate'. To list the commands",
-        "verify": "FILE is missing. Help: chabudai verify --help",
+        "verify": "FILE is missing: a transcript. Help: chabudai verify --help",
         "verify nowhere": "nowhere cannot be read",
         "replay ''": "The name of a file is empty.",
         "replay -": "directory. For piped input, use /dev/stdin.",
