@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.client import read_client
-from chabudai.server.http.pages import preferred
 from chabudai.server.refusal import StartupFailed
 from tests.server.support import Running, Serve
 
@@ -92,7 +91,7 @@ async def test_the_page_has_a_head_an_app_and_nothing_inline(site: Running) -> N
     japanese = await mika.http.get("/", headers={"Accept-Language": "ja,en;q=0.5"})
     assert '<html lang="ja">' in japanese.text
     assert "ちゃぶ台" in japanese.text
-    assert japanese.headers["vary"] == "Accept-Language"
+    assert japanese.headers["vary"] == "Accept-Language, Accept-Encoding"
 
 
 async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running) -> None:
@@ -118,21 +117,6 @@ async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running)
     assert unknown.status_code == 404
     assert "<title>chabudai</title>" in unknown.text
     assert not [link for link in ahead if link in unknown.text]
-
-
-@pytest.mark.parametrize(
-    ("accept", "lang"),
-    [
-        ("", "en"),
-        ("ja", "ja"),
-        ("ja-JP,en", "ja"),
-        ("en,ja", "en"),
-        ("JA;q=1", "ja"),
-        (";;,", "en"),
-    ],
-)
-def test_the_first_language_counts(accept: str, lang: str) -> None:
-    assert preferred(accept) == lang
 
 
 async def test_hashed_files_are_immutable_and_sent_compressed(site: Running) -> None:

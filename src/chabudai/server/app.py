@@ -114,9 +114,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
-        page = pages.html(request.app.state.services, request, None)
-        page.status_code = status
-        return page
+        return pages.html(request.app.state.services, request, None, status)
     text = "This address does not exist." if status == 404 else "This method is not allowed here."
     code: Code = "unknown-table" if status == 404 else "malformed"
     return problem(status, code, text)
@@ -143,12 +141,14 @@ def with_security_headers(app: ASGIApp) -> ASGIApp:
         # A path's server does not decide for its whole host.
         is_whole = scope["scheme"] == "https" and not path_prefix(HTTPConnection(scope))
         extra = {**pages.HEADERS, **(pages.TLS_HEADERS if is_whole else {})}
-        if scope["path"].startswith("/api/"):
-            extra["cache-control"] = "no-store"
+        is_call = scope["path"].startswith("/api/")
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(extra)
+                headers = MutableHeaders(scope=message)
+                headers.update(extra)
+                if is_call:
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         await app(scope, receive, send_with_headers)

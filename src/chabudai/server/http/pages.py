@@ -10,10 +10,13 @@ from starlette.responses import Response
 
 from chabudai.core import Struct
 from chabudai.core.deal import NoDeal
+from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
 from chabudai.server.client import Client
 from chabudai.server.credentials import path_prefix
+from chabudai.server.http.content import content, header_of, text_content
 from chabudai.server.http.daily import chosen_day
+from chabudai.server.http.negotiation import accepted_language
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow
@@ -167,12 +170,6 @@ def table_head(table: Table, lang: str) -> Head:
     return Head(title, description, game.name, game.title)
 
 
-def preferred(accept: str) -> str:
-    """Return the page's language for an Accept-Language header: "ja" if first, or else "en"."""
-    first = accept.split(",", 1)[0].strip().lower()
-    return "ja" if first.split(";", 1)[0].split("-", 1)[0] == "ja" else "en"
-
-
 async def static(services: Services, request: Request) -> Response:
     """GET /static/…: one of the client's files, compressed if the browser accepts that."""
     client, path = services.client, request.path_params["path"]
@@ -180,35 +177,26 @@ async def static(services: Services, request: Request) -> Response:
     if file is None:
         return Response("Not found.\n", 404, media_type="text/plain")
     kept = FOR_EVER if HASHED.search(path) else "no-cache"
-    headers = {"cache-control": kept, "vary": "Accept-Encoding"}
     media = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    wanted = request.headers.get("accept-encoding", "")
-    accepted = {each.split(";", 1)[0].strip() for each in wanted.split(",")}
-    for coding, ending in CODINGS:
-        packed = client.files.get(path + ending)
-        if packed is not None and coding in accepted:
-            headers["content-encoding"] = coding
-            return Response(packed, headers=headers, media_type=media)
-    return Response(file, headers=headers, media_type=media)
+    packed = {coding: client.files.get(path + ending) for coding, ending in CODINGS}
+    codings = {coding: each for coding, each in packed.items() if each is not None}
+    return content(request, {**codings, "": file}, media, {"cache-control": kept})
 
 
-def html(services: Services, request: Request, table: Table | None) -> Response:
+def html(services: Services, request: Request, table: Table | None, status: int = 200) -> Response:
     """Return a page in the browser's preferred language, with the head of `table` if given."""
-    lang = preferred(request.headers.get("accept-language", ""))
+    lang = accepted_language(header_of(request, "accept-language"), LANGUAGES)
     head = LANDING[lang] if table is None else table_head(table, lang)
     public, prefix = services.settings.public_url, path_prefix(request)
     origin = public.origin if public else f"{request.url.scheme}://{request.url.netloc}"
-    text = page(services.client, head, lang, origin + prefix, prefix)
+    written = page(services.client, head, lang, origin + prefix, prefix)
     headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}
-    return Response(text, media_type="text/html", headers=headers)
+    return text_content(request, written.encode(), "text/html", headers, status)
 
 
 async def landing(services: Services, request: Request) -> Response:
     """GET each path in PAGES. The status is 404 if the path names an unknown day, game or guide."""
-    answer = html(services, request, None)
-    if not names_something(services, request):
-        answer.status_code = 404
-    return answer
+    return html(services, request, None, 200 if names_something(services, request) else 404)
 
 
 def names_something(services: Services, request: Request) -> bool:
@@ -243,8 +231,6 @@ async def table_page(services: Services, request: Request) -> Response:
         is_link = request.url.path.startswith("/j/")
         registry, table_id = services.registry, request.path_params["table"]
         live = await (registry.current(table_id) if is_link else registry.get(table_id))
-        answer = html(services, request, live.table if live else None)
-        if live is None and request.url.path.startswith("/t/"):
-            answer.status_code = 404
-        return answer
+        status = 200 if live or is_link else 404
+        return html(services, request, live.table if live else None, status)
     return html(services, request, None)

@@ -13,6 +13,7 @@ from chabudai.core import Seat, Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import credentials, protocol
+from chabudai.server.http.content import text_content
 from chabudai.server.http.invitations import use_pass
 from chabudai.server.http.responses import Json, address, body, problem, refusal, table_named
 from chabudai.server.limits import EVERYBODY, Address, RateName
@@ -24,6 +25,10 @@ from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.lobby import check_not_removed, knock, open_table, sit
 from chabudai.server.tables.decide.requests import claim as claim_seat, withdraw
 from chabudai.server.tables.live import LiveTable
+
+JSON = "application/json"
+REVALIDATED = {"cache-control": "no-cache"}
+"""Headers of content that clients may keep but must ask for each time."""
 
 
 class Offer(Struct):
@@ -50,7 +55,7 @@ async def offers(services: Services, request: Request) -> Response:
             name: guide.translations(guide.title) for name, guide in game.extras.guides.items()
         }
         made.append(Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides))
-    return Json(made)
+    return text_content(request, msgspec.json.encode(made), JSON, REVALIDATED)
 
 
 def levels(bots: Iterable[str]) -> tuple[protocol.Level, ...]:
@@ -63,7 +68,7 @@ async def rules(services: Services, request: Request) -> Response:
     name, lang = request.path_params["game"], request.query_params.get("lang", "en")
     if name not in GAMES or lang not in LANGUAGES:
         raise Refused("malformed", "There is no such rulebook.")
-    return Response(rulebook(name, lang), media_type="application/json")
+    return text_content(request, rulebook(name, lang), JSON, REVALIDATED)
 
 
 @cache

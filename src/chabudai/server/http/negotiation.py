@@ -1,0 +1,43 @@
+"""Selects languages and compressions by the `Accept-*` headers of a request (RFC 9110)."""
+
+import re
+from collections.abc import Sequence
+
+CHOICE = re.compile(r"([\w*-]+)\s*(?:;\s*q=(0(?:\.\d*)?|1(?:\.0*)?))?", re.ASCII | re.IGNORECASE)
+"""A language or compression, and its quality between 0 and 1."""
+
+
+def qualities(header: str) -> dict[str, float]:
+    """Map the choices of a header to their qualities, in lower case and in order. Choices that
+    cannot be parsed are ignored.
+    """
+    found: dict[str, float] = {}
+    for each in header.split(","):
+        if choice := CHOICE.fullmatch(each.strip()):
+            found.setdefault(choice[1].lower(), float(choice[2] or 1))
+    return found
+
+
+def accepted_language(header: str, languages: Sequence[str]) -> str:
+    """Return the language that the reader likes best, or the first of `languages` if the reader
+    accepts none of them. A regional variety such as "ja-JP" counts as its language.
+    """
+    wanted: dict[str, float] = {}
+    for each, quality in qualities(header).items():
+        language = each.split("-", 1)[0]
+        wanted[language] = max(wanted.get(language, 0), quality)
+    for language in languages:
+        wanted.setdefault(language, wanted.get("*", 0))
+    liked = [each for each in wanted if each in languages and wanted[each] > 0]
+    return max(liked, key=wanted.__getitem__, default=languages[0])
+
+
+def accepted_coding(header: str, codings: Sequence[str]) -> str:
+    """Return the compression that the client likes best, and of equals the first of `codings`.
+    Return "" if the client accepts none of them, or likes uncompressed content better.
+    """
+    found = qualities(header)
+    wanted = {each: found.get(each, found.get("*", 0)) for each in codings}
+    liked = [each for each in codings if wanted[each] > 0]
+    best = max(liked, key=wanted.__getitem__, default="")
+    return best if best and wanted[best] >= found.get("identity", 0) else ""
