@@ -25,7 +25,7 @@ import { Log } from "./log";
 import { refusalText } from "../state/refusals";
 import { openRule, sheet } from "../ui/open_sheet";
 import { Sheets } from "./sheets";
-import { asksForSound, SoundQuestion, useSoundQuestion } from "./sound_question";
+import { asksForSound, useSoundQuestion } from "./sound_question";
 import { StatusLine } from "./status";
 import { TurnLight } from "./turn_light";
 
@@ -71,7 +71,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       sitting.leave();
     };
   }, [table, screen, sitting]);
-  const { Again, AtBar } = aids.value ?? {};
+  const { Again, AtBar, SoundChoice } = aids.value ?? {};
   const mine = useComputed(() => {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
@@ -114,7 +114,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
           <sitting.Header />
           <Clock table={table} />
         </p>
-        {asksForSound() && <SoundQuestion />}
+        {asksForSound() && SoundChoice && <SoundChoice />}
         {/* One Tab stop if there are more buttons than on a phone. */}
         <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
           <button

@@ -11,6 +11,7 @@ export { Taken } from "../advice/advice_taken";
 export { Again, nextStatus } from "../party/again";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
+export { SoundChoice } from "../sound_choice";
 export { skipByKeys } from "../../ui/skip_keys";
 
 export function AtBar({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
