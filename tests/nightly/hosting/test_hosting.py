@@ -15,6 +15,7 @@ from tests.nightly.hosting.conftest import HOST, START_S, Start, finish, play
 from tests.server.postgres import Cluster
 from tests.support.pgbouncer import pgbouncer
 from tests.support.proxies import PLAIN, block, caddy, nginx, nginx_server
+from tests.support.relay import NO_SERVER
 
 HTTPS = f"https://{HOST}"
 CADDY = block("{\n    reverse_proxy 127.0.0.1:8000\n}")
@@ -82,7 +83,7 @@ def test_a_bare_proxy_pass_is_explained(
     server = start(**settings)
     with nginx(tmp_path, PLAIN, {"http://127.0.0.1:8000": server.address}):
         player = come(HTTPS, locale=locale)
-        player.excused += ["WebSocket connection to", "status of 426"]
+        player.excused += [*NO_SERVER, "status of 426"]
         said = Path(f"web/table/watching/strings/{locale[:2]}.json").read_text("utf-8")
         player.open()
         player.get("play-word-bank").click()
@@ -104,7 +105,7 @@ def test_a_game_on_two_servers_one_of_which_is_replaced(
     upstream = {f"127.0.0.1:800{at}": place for at, place in enumerate(places, 1)}
     with SEVERAL[proxy](tmp_path, servers=upstream):
         player = come(HTTPS)
-        player.excused += ["WebSocket connection to", "status of 50[23]"]
+        player.excused += [*NO_SERVER, "status of 50[23]"]
         player.open()
         player.get("play-word-bank").click()
         player.at_table()
