@@ -34,7 +34,7 @@ def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_are_refused(player: Pla
         player.get("put").click(force=True)
         player.page.keyboard.press("Enter")
     player.get("rule").click()
-    expect(player.get("sheet-rules").locator(".rule.here")).to_have_attribute("data-rule", "WP-20")
+    expect(player.get("sheet-rules").locator(".rule.here")).to_have_attribute("id", "WP-20")
     player.page.keyboard.press("Escape")
     assert player.seq == before
     assert porter.view_of(player).placed == placed

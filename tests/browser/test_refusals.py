@@ -69,15 +69,20 @@ def test_wb24_an_unknown_word_costs_the_turn_and_opens_its_rule(
     expect(host.get("status")).to_contain_text(word)
     host.get("rule").click()
     rule = host.get("sheet-rules").locator(".rule.here")
-    expect(rule).to_have_attribute("data-rule", "WB-8")
+    expect(rule).to_have_attribute("id", "WB-8")
     expect(rule).to_be_in_viewport()
-    expect(rule.locator("h4")).to_have_text(re.compile(title))  # once the rule book is loaded
+    expect(rule.locator("h3")).to_have_text(re.compile(title))  # once the rule book is loaded
     written = read_rulebook(folder_of("word-bank"), locale[:2])
-    chapters = host.get("sheet-rules").locator("h3").all_inner_texts()
+    book = host.get("sheet-rules").locator(".rulebook")
     assert written.glance is not None
-    assert chapters == [written.glance.title, *(chapter.title for chapter in written.chapters)]
-    introduction = host.get("sheet-rules").locator(".rulebook > .prose").inner_text()
+    assert book.locator(".glance h3").inner_text() == written.glance.title
+    chapters = book.locator("h2").all_inner_texts()
+    assert chapters == [chapter.title for chapter in written.chapters]
+    introduction = book.locator(".rules-text > .prose").inner_text()
     assert re.search("our own words|自分のことば", introduction)
+    book.locator("#WB-13 a[href='#WB-9']").click()
+    expect(book.locator("#WB-9")).to_be_in_viewport()
+    assert "#" not in host.page.url
     host.page.keyboard.press("Escape")
     expect(host.get("sheet-rules")).to_have_count(0)
     expect(mika.table).to_have_attribute("data-turn", "1")

@@ -109,7 +109,7 @@ def test_a_translated_front_page_keeps_up_with_changes(pages: Pages) -> None:
 def test_a_translated_rule_book_finds_and_shows_rules(pages: Pages) -> None:
     for page in pages:
         page.excused.append("503")
-        page.page.route("**/api/rules/**", lambda route: route.fulfill(status=503))
+        page.page.route("**/rules/**", lambda route: route.fulfill(status=503))
         page.open()
         page.get("rules-quiddler").click()
         expect(page.page.locator(".sheet .trouble")).to_be_visible()

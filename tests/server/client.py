@@ -12,6 +12,8 @@ def built_client(folder: Path) -> Path:
     manifest: dict[str, object] = {
         "js": "app-0A1B2C3D.js",
         "css": "app-0A1B2C3D.css",
+        "rules": "rules-0A1B2C3D.css",
+        "japanese": "japanese-0A1B2C3D.css",
         "preload": ["fonts/x.woff2"],
     }
     manifest |= {"image": "poster.jpg", "images": {"word-bank": "bank.jpg"}, "touch": "touch.png"}
@@ -21,6 +23,8 @@ def built_client(folder: Path) -> Path:
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))
     (static / "app-0A1B2C3D.css").write_text("body {}\n")
+    for sheet in ("rules", "japanese"):
+        (static / f"{sheet}-0A1B2C3D.css").write_text("body {}\n")
     (static / "game_screen-0a1b2c3d.js").write_text("export {};\n")
     (static / "plain.txt").write_text("plain\n")
     return static

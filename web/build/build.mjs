@@ -59,9 +59,10 @@ for (const screen of screens) {
   if (has(screen, "studio/page.tsx")) screen.studioSheet = await addSheet(`${screen.name}-studio`, [...sheets, join(screen.web, "studio/studio.css")]);
 }
 const css = await addSheet("chabudai", [join(CSS, "index.css"), ...artSheets(screens)], latin());
+const japaneseSheet = await addSheet("japanese", [], await japanese(GAMES));
 const sheets = {
   // These are loaded only by readers who need them.
-  JAPANESE_SHEET: JSON.stringify(await addSheet("japanese", [], await japanese(GAMES))),
+  JAPANESE_SHEET: JSON.stringify(japaneseSheet),
   NEEDS_SHEET: JSON.stringify(await addSheet("needs", [join(CSS, "needs.css"), ...needsSheets(screens)])),
 };
 const modules = { screens: screenFiles(screens), pictures: pictures(screens), books: books(screens) };
@@ -81,6 +82,8 @@ const posters = screens.filter((screen) => has(screen, POSTER)).map(async ({ nam
 const manifest = {
   js,
   css,
+  rules: await addSheet("rules", [join(CSS, "rules_page.css")], latin()),
+  japanese: japaneseSheet,
   icon: await drawn("favicon.svg"),
   touch: await drawn("apple-touch.png"),
   image: await drawn(POSTER),

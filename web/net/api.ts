@@ -3,33 +3,6 @@ import { PREFIX } from "../platform/site";
 import { trusted } from "../platform/trusted_html";
 import type { Code, Offer, Pass, Problem, YourTable } from "./types.gen";
 
-export interface Rule {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-/** A chapter of a rulebook. `text` precedes its rules; `first` is the ID of its first rule. */
-export interface Chapter {
-  readonly title: string;
-  readonly text: string;
-  readonly first: string;
-}
-
-/** The game in a few lines. */
-export interface Glance {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-export interface Rulebook {
-  readonly title: string;
-  readonly introduction: string;
-  readonly chapters: readonly Chapter[];
-  readonly rules: readonly Rule[];
-  readonly glance: Glance | null;
-}
-
 /** Codes of problems that the page detects itself. */
 export type OwnCode = "offline" | "no-cookies";
 
@@ -95,16 +68,6 @@ export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/t
 
 /** Create a secret that gives another browser the reader's seat, once. */
 export const newPass = (table: string): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, {});
-
-const books = new Map<string, Promise<Rulebook>>();
-
-export function rulebook(game: string, lang: string): Promise<Rulebook> {
-  const path = `/api/rules/${game}?lang=${lang}`;
-  const book = books.get(path) ?? fetchJson<Rulebook>(path);
-  books.set(path, book);
-  book.catch(() => books.delete(path));
-  return book;
-}
 
 /** Return the link as a QR code, an SVG element made by the server. */
 export async function qr(link: string): Promise<SVGElement> {

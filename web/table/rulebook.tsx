@@ -1,13 +1,12 @@
 /** The rulebook in the reader's language, opened at a rule, with a search. */
-import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { rulebook, type Chapter, type Rule, type Rulebook } from "../net/api";
+import { rulebook, rulesPath, type Rulebook } from "../net/rulebook";
 import { lang, t } from "../i18n/language";
+import { PREFIX } from "../platform/site";
 import type { SheetProps } from "../ui/open_sheet";
 import { Search } from "../ui/search";
 import { Glance } from "./guide/glance";
 import { Guides } from "./guide/guides";
-import { Prose } from "../ui/prose";
 import { say } from "./words";
 
 /** The number of rules to lay out together. The first of them fills half of a phone's screen. */
@@ -27,50 +26,55 @@ export function RulesSheet({ table, rule }: SheetProps<"rules">) {
 export function Rules({ game, rule }: Props) {
   const [book, setBook] = useState<Rulebook | "missing" | null>(null);
   const [sought, setSought] = useState("");
-  const page = useRef<HTMLDivElement>(null);
+  const [found, setFound] = useState(true);
+  const text = useRef<HTMLDivElement>(null);
   const language = lang.value;
   useEffect(() => {
     rulebook(game, language).then(setBook, () => setBook("missing"));
   }, [game, language]);
+  useLayoutEffect(() => setFound(showMatching(text.current, sought)), [book, sought]);
   // This runs before the book is drawn, so that rules outside the screen are not laid out.
   useLayoutEffect(() => {
-    if (rule === null || book === null) return;
-    page.current?.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "start" });
+    const cited = rule === null ? null : text.current?.querySelector(`#${rule}`);
+    cited?.classList.add("here");
+    cited?.scrollIntoView({ block: "start" });
+    return () => cited?.classList.remove("here");
   }, [rule, book]);
-  useEffect(() => layOut(page.current, rule), [rule, book, sought]);
+  useEffect(() => layOut(text.current, rule), [rule, book]);
   if (book === null) return <p class="note">{t("loading")}</p>;
   if (book === "missing") return <p key="missing" class="trouble">{say("rules.missing")}</p>;
-  const found = book.rules.filter((each) => matches(each, sought));
-  const whole = found.length === book.rules.length;
+  const whole = sought.trim() === "";
   return (
-    <div key={language} class="rulebook" translate ref={page}>
+    <div key={language} class="rulebook" translate>
       <Search label={say("rules.search")} value={sought} onSearch={setSought} />
-      {found.length === 0 && <p class="note">{say("rules.none")}</p>}
+      {!found && <p class="note">{say("rules.none")}</p>}
       {whole && book.glance && <Glance game={game} glance={book.glance} />}
       {whole && <Guides game={game} look="button to-guide" />}
-      {whole && <Prose text={book.introduction} />}
-      {found.map((each) => (
-        <Fragment key={each.id}>
-          {whole && book.chapters.filter((chapter) => chapter.first === each.id).map(heading)}
-          <article data-rule={each.id} class={each.id === rule ? "rule here" : "rule"}>
-            <h4>
-              <span class="rule-id">{each.id}</span> {each.title}
-            </h4>
-            <Prose text={each.text} />
-          </article>
-        </Fragment>
-      ))}
+      {whole && (
+        <a class="other-guide" data-testid="rules-page" href={PREFIX + rulesPath(game, language)} target="_blank">
+          {say("rules.page")}
+        </a>
+      )}
+      <div class="rules-text" ref={text} onClick={follow} dangerouslySetInnerHTML={book.text} />
     </div>
   );
 }
 
+/** Show another rule without a change of the address, which belongs to the page. */
+function follow(event: MouseEvent & { readonly currentTarget: HTMLElement }): void {
+  const link = event.target instanceof Element ? event.target.closest("a")?.getAttribute("href") : null;
+  if (!link?.startsWith("#")) return;
+  event.preventDefault();
+  event.currentTarget.querySelector(link)?.scrollIntoView({ block: "start" });
+}
+
 /** Lay out a batch of rules from `rule` on, and then the others in small batches, so that a whole book does not block
  * the page. */
-function layOut(page: HTMLElement | null, rule: string | null): () => void {
-  const rules = [...(page?.querySelectorAll<HTMLElement>(".rule") ?? [])];
+function layOut(text: HTMLElement | null, rule: string | null): () => void {
+  const rules = [...(text?.querySelectorAll<HTMLElement>(".rule") ?? [])];
   const first = Math.max(
     0,
-    rules.findIndex(({ dataset }) => dataset["rule"] === rule),
+    rules.findIndex(({ id }) => id === rule),
   );
   const waiting = [...rules.slice(first), ...rules.slice(0, first).reverse()].filter(({ dataset }) => dataset["laid"] === undefined);
   let timer = 0;
@@ -82,19 +86,15 @@ function layOut(page: HTMLElement | null, rule: string | null): () => void {
   return () => clearTimeout(timer);
 }
 
-function heading({ title, text, first }: Chapter) {
-  return (
-    <div key={first} class="chapter">
-      <h3>{title}</h3>
-      <Prose text={text} />
-    </div>
-  );
+/** Show only rules with these words, or everything if there are none. Returns whether anything is shown. */
+function showMatching(text: HTMLElement | null, sought: string): boolean {
+  const words = plain(sought).split(/\s+/).filter(Boolean);
+  const parts = [...(text?.children ?? [])] as HTMLElement[];
+  for (const part of parts) {
+    const own = plain(part.textContent ?? "");
+    part.hidden = words.length > 0 && !(part.matches(".rule") && words.every((word) => own.includes(word)));
+  }
+  return parts.some(({ hidden }) => !hidden);
 }
 
-function matches(rule: Rule, sought: string): boolean {
-  const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
-  const text = plain(`${rule.id} ${rule.title} ${rule.text}`);
-  return plain(sought)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase();

@@ -19,6 +19,7 @@ from chabudai.server.http import (
     parties,
     replay_tables,
     reviews,
+    rules,
     tables,
     words,
 )
@@ -52,6 +53,7 @@ def routes() -> list[BaseRoute]:
         *(Route(path, endpoint(pages.landing)) for path in pages.PAGES),
         Route("/t/{table}", endpoint(pages.table_page)),
         Route("/j/{table}", endpoint(pages.table_page)),
+        Route("/rules/{game}", endpoint(rules.rules_page)),
         Route("/static/{path:path}", endpoint(pages.static)),
         Route("/api/games", endpoint(tables.offers)),
         Route("/api/rules/{game}", endpoint(tables.rules)),
@@ -114,7 +116,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
-        return pages.html(request.app.state.services, request, None, status)
+        return pages.missing(request.app.state.services, request)
     text = "This address does not exist." if status == 404 else "This method is not allowed here."
     code: Code = "unknown-table" if status == 404 else "malformed"
     return problem(status, code, text)

@@ -15,11 +15,14 @@ class Manifest(msgspec.Struct, frozen=True):
 
     `image` is the picture for link previews. `images` maps each game to the picture for its tables.
     `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
-    list the games that have a page of goals or a studio.
+    list the games that have a page of goals or a studio. `rules` is the style sheet of rulebooks,
+    and `japanese` that of Japanese letters.
     """
 
     js: str
     css: str
+    rules: str
+    japanese: str
     preload: tuple[str, ...] = ()
     icon: str | None = None
     touch: str | None = None
@@ -51,7 +54,7 @@ def read_client(folder: Path) -> Client:
         for path in folder.rglob("*")
         if path.is_file()
     }
-    for needed in (manifest.js, manifest.css):
+    for needed in (manifest.js, manifest.css, manifest.rules, manifest.japanese):
         if needed not in files:
             raise StartupFailed(
                 f"The web client is incomplete, {needed} is missing: run `make client`."

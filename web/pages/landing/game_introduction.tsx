@@ -1,7 +1,6 @@
 /** An introduction to a game: its rulebook at a glance, and ways to continue. */
 import { useEffect, useState } from "preact/hooks";
-import { rulebook, type Rulebook } from "../../net/api";
-import { Prose } from "../../ui/prose";
+import { rulebook, type Rulebook } from "../../net/rulebook";
 import { say } from "../../table/words";
 import { Glance } from "../../table/guide/glance";
 import { Guides } from "../../table/guide/guides";
@@ -37,7 +36,7 @@ export function Learning(which: Game) {
           {t("rules")}
         </button>
       </div>
-      {book !== "missing" && <Prose text={book.introduction} />}
+      {book !== "missing" && <div class="prose" dangerouslySetInnerHTML={book.introduction} />}
     </>
   );
 }

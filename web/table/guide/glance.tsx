@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Glance as Lines } from "../../net/api";
+import type { Glance as Lines } from "../../net/rulebook";
 
 interface Props {
   readonly game: string;

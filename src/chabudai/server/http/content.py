@@ -11,6 +11,8 @@ from starlette.responses import Response
 
 from chabudai.server.http.negotiation import accepted_coding
 
+REVALIDATED = {"cache-control": "no-cache"}
+"""Headers of content that clients may keep but must ask for each time."""
 TAG = re.compile(r'"[^"]*"')
 
 

@@ -13,7 +13,7 @@ from chabudai.core import Seat, Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import credentials, protocol
-from chabudai.server.http.content import text_content
+from chabudai.server.http.content import REVALIDATED, text_content
 from chabudai.server.http.invitations import use_pass
 from chabudai.server.http.responses import Json, address, body, problem, refusal, table_named
 from chabudai.server.limits import EVERYBODY, Address, RateName
@@ -27,8 +27,6 @@ from chabudai.server.tables.decide.requests import claim as claim_seat, withdraw
 from chabudai.server.tables.live import LiveTable
 
 JSON = "application/json"
-REVALIDATED = {"cache-control": "no-cache"}
-"""Headers of content that clients may keep but must ask for each time."""
 
 
 class Offer(Struct):
