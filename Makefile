@@ -98,7 +98,7 @@ pytest: setup $(if $(FAST),,chromium)
 	@$(RUN) -m pytest $(WORKERS) -m "not nightly$(if $(FAST), and not browser and not slow)"
 
 nightly: setup
-	@failed=; for verb in pyright coverage test-looks record test-browsers test-engines test-hosting release-check; do \
+	@failed=; for verb in docs pyright coverage test-looks record test-browsers test-engines test-hosting release-check; do \
 		$(MAKE) --no-print-directory $$verb || failed="$$failed $$verb"; \
 	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
@@ -115,7 +115,7 @@ test-browsers: setup
 	@$(RUN) -m tests.nightly.engines $(ARGS)
 
 test-engines: setup
-	@$(BOOT) tools.engines
+	@$(BOOT) tools.environments engines
 	$(STEP) "pytest, with the frameworks"
 	@.cache/engines/bin/python -m pytest tests/nightly/frameworks $(ARGS)
 
@@ -127,7 +127,9 @@ types: setup
 	@$(EVERY_GAME) $(RUN) -m tools.emit_types
 
 docs: setup
-	@$(RUN) -m tools.build_docs $(ARGS)
+	@$(BOOT) tools.environments docs
+	$(STEP) "site"
+	@$(RUN) -m tools.build_docs
 
 bless: setup
 	@$(EVERY_GAME) $(RUN) -m tools.bless $(ARGS)

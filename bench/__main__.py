@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from bench.figures import MISSING, NOT_HERE, RATIO, machine
 from bench.stopping import end, end_when_stopped, end_with_parent, running
 from bench.suite import FRAMEWORKS, NEEDS, PARTS, Run
-from tools import engines
+from tools.environments import ENGINES
 from tools.setup import ROOT
 
 ENDING_S = 90.0
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def command_of(run: Run, further: str) -> list[str]:
     """Return the command that runs a benchmark with further arguments."""
-    python = str(engines.PYTHON) if run.needs == FRAMEWORKS else sys.executable
+    python = str(ENGINES) if run.needs == FRAMEWORKS else sys.executable
     return [python, "-m", f"bench.{run.module}", *run.arguments.split(), *further.split()]
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.stopping import end_when_stopped
 from chabudai.games import GAMES
-from tools import engines
+from tools import environments
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,11 +40,11 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     args = parser.parse_args()
     if importlib.util.find_spec("gymnasium") is None:
-        if engines.main():
+        if environments.main(["engines"]):
             return 1
         # Run this program with the Python that has Gymnasium.
-        again = [str(engines.PYTHON), "-m", "bench.bench_vector", *sys.argv[1:]]
-        os.execv(engines.PYTHON, again)  # noqa: S606 - no shell is needed
+        again = [str(environments.ENGINES), "-m", "bench.bench_vector", *sys.argv[1:]]
+        os.execv(environments.ENGINES, again)  # noqa: S606 - no shell is needed
     for name in args.games:
         print(f"{name}, {args.envs:,} environments, {args.steps} steps, {args.rounds} rounds")
         measure(name, args.envs, args.steps, args.rounds)

@@ -18,7 +18,7 @@ CHROMIUM, POSTGRES, FRAMEWORKS = "Chromium", "PostgreSQL", "frameworks"
 NEEDS: dict[str, str] = {
     CHROMIUM: "tools.find_chromium --install",
     POSTGRES: "bench.has_postgres",
-    FRAMEWORKS: "tools.engines",
+    FRAMEWORKS: "tools.environments engines",
 }
 """Requirements, each with the module that prepares it or fails if it is unavailable. Benchmarks
 that need frameworks run in the environment of `make test-engines`.

@@ -1,34 +1,47 @@
-"""Build the API documents for programs: `python -m tools.build_docs [FOLDER]`, or `make docs`.
+"""Build the site in `docs/_build`: `python -m tools.build_docs`, or `make docs`.
 
-Writes `openapi.json` (HTTP) and `asyncapi.json` (WebSocket) to `docs/_build`, which git ignores, or
-to FOLDER.
+Stages its sources and runs mkdocs from the environment of `make docs`. Warnings are errors. Fails
+if a page would fetch a script, a style or a picture from another host.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
-from tools import emit_asyncapi, emit_openapi
+from tools import stage_docs
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs/_build"
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "docs/_build"
+STAGED = ROOT / ".cache/docs-pages"
+MKDOCS = ROOT / ".cache/docs/bin/mkdocs"
+QUIET = {"NO_MKDOCS_2_WARNING": "1"}
+"""Omits an announcement of mkdocs-material."""
+FETCHED = re.compile(
+    r"<(?:script|img|iframe|source|link(?![^>]*canonical))\b[^>]*(?:src|href)=[\"']?(?:https?:)?//[^>]*>"
+)
 
 
-def main(arguments: list[str]) -> int:
-    """Write both documents, print their paths and return the exit code."""
-    folder = Path(arguments[0]) if arguments else FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in documents().items():
-        path = folder / name
-        path.write_text(text, encoding="utf-8")
-        print(path)
+def main() -> int:
+    """Build the site and return the exit code."""
+    shutil.rmtree(STAGED, ignore_errors=True)
+    stage_docs.stage(STAGED)
+    # With --quiet, mkdocs would not count warnings.
+    command = (str(MKDOCS), "build", "--strict")
+    built = subprocess.run(command, cwd=ROOT, env=os.environ | QUIET, check=False)
+    if built.returncode:
+        return built.returncode
+    fetched = {tag for page in SITE.rglob("*.html") for tag in FETCHED.findall(page.read_text())}
+    if fetched:
+        print("docs: pages fetch from other hosts:", *sorted(fetched), sep="\n", file=sys.stderr)
+        return 1
+    print(SITE / "index.html")
     return 0
 
 
-def documents() -> dict[str, str]:
-    """Emit both documents as JSON, by file name."""
-    return {"openapi.json": emit_openapi.document(), "asyncapi.json": emit_asyncapi.document()}
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

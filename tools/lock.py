@@ -21,6 +21,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "data.txt": ("--group=data",),
     "node.txt": ("--group=node",),
     "release.txt": ("--group=release",),
+    "docs.txt": ("--group=docs",),
     "engines.txt": (
         "pyproject.toml",
         "--extra=dask",

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.arena import simulate
 from chabudai.cli.command import parser
 from chabudai.cli.entry import understood
 from chabudai.cli.rewriting import find_command
-from chabudai.games import GAMES
 from tests.unit.cli.support import here
 
 pytestmark = pytest.mark.slow
@@ -46,14 +44,8 @@ def test_every_command_on_a_page_parses() -> None:
         understood(*find_command(parser(), command))
 
 
-def test_the_programs_of_all_pages_are_run() -> None:
-    # adapters.md needs frameworks: tests/nightly/frameworks/test_docs.py runs its programs.
-    with_programs = {name for name, text in PAGES.items() if PROGRAM.search(text)}
-    assert with_programs == {"adapters.md", "arena.md", "library.md"}
-
-
-@pytest.mark.parametrize("program", [*PROGRAMS, *PROGRAM.findall(PAGES["library.md"])])
-def test_a_program_of_the_readme_or_of_the_library_page_runs(program: str) -> None:
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_program_of_the_readme_runs(program: str) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         capture_output=True,
@@ -62,20 +54,12 @@ def test_a_program_of_the_readme_or_of_the_library_page_runs(program: str) -> No
         check=True,
     )
     assert done.stderr == ""
-    assert "Outcome(" in done.stdout or program not in PROGRAMS
-
-
-def test_the_bot_of_the_arena_page_plays(tmp_path: Path) -> None:
-    (program,) = PROGRAM.findall(PAGES["arena.md"])
-    (tmp_path / "mine.py").write_text(program, encoding="utf-8")
-    results = simulate(GAMES["word-bank"], (f"{tmp_path}/mine.py:think", "greedy"), 2, 1)
-    assert results.games == 2
-    assert results.details.forfeits == ()
+    assert "Outcome(" in done.stdout
 
 
 @pytest.mark.parametrize(
     "page",
-    sorted(path for top in (".", "docs", "bench", "tools") for path in (ROOT / top).glob("*.md")),
+    sorted(ROOT.glob("*.md")),  # test_site.py checks the pages of the site
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
 def test_links_of_a_page_lead_to_committed_files_and_headings(page: Path) -> None:
@@ -99,10 +83,6 @@ def test_the_readme_has_one_screen_one_short_program_and_one_small_picture() -> 
     assert len([line for line in program.splitlines() if line]) == 8
     (picture,) = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README)
     assert (ROOT / picture).stat().st_size <= 300_000
-
-
-def test_the_readme_names_every_page_of_docs() -> None:
-    assert {*PAGES} == set(re.findall(r"\(docs/(\w[\w-]*\.md)\)", README))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -96,7 +96,7 @@ def test_the_metadata_have_the_version_and_no_relative_links(wheel: Path) -> Non
     text = packed.decode()
     assert text == with_links((ROOT / "README.md").read_text(encoding="utf-8"), "")
     assert [found[0] for found in LINK.finditer(text) if found[3] is not None] == []
-    assert "- Playing: in the browser" in text
+    assert "hosting: TLS, backups, monitoring" in text
     assert 'game.bots["hard"](0), game.setup' in text
     linked = with_links("![a](b.jpg) [c](d.md) [e](https://f) `[g](h)`", "https://x.example/y")
     assert linked == (

@@ -1,29 +1,17 @@
-"""The programs in docs/adapters.md run unchanged."""
+"""Blocks of the documentation that need a framework run as they are printed."""
 
-import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[3] / "docs" / "adapters.md"
-PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+from tests.support import printed
+from tests.support.printed import PAGES, WITH_FRAMEWORKS
+
+MARKED = [
+    name for name in PAGES if any(each.mark == WITH_FRAMEWORKS for each in printed.blocks(name))
+]
 
 
-def test_the_page_shows_programs() -> None:
-    assert len(PROGRAMS) > 2
-
-
-@pytest.mark.parametrize("program", PROGRAMS, ids=range(len(PROGRAMS)))
-def test_a_program_of_the_page_runs(program: str, tmp_path: Path) -> None:
-    file = tmp_path / "program.py"  # worker processes import it
-    file.write_text(program, encoding="utf-8")
-    done = subprocess.run(  # noqa: PLW1510 - what it said is shown
-        [sys.executable, "-W", "error", file],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=500,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+@pytest.mark.parametrize("page", MARKED)
+def test_the_blocks_of_a_page_run_in_an_empty_folder(page: str, tmp_path: Path) -> None:
+    assert printed.run_page(page, WITH_FRAMEWORKS, tmp_path)

@@ -1,0 +1,66 @@
+"""Set-up of the environment for `make test-engines` or `make docs`, each with its own lock.
+
+`python -m tools.environments engines` or `docs`. Their packages are large, and neither playing nor
+`make test` needs them. Standard library only.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+from tools.setup import (
+    ROOT,
+    SetupFailed,
+    digest,
+    is_stamped,
+    one_at_a_time,
+    pip,
+    run,
+    runs,
+    say,
+)
+
+CACHE = ROOT / ".cache"
+ENGINES = CACHE / "engines/bin/python"
+
+
+def main(arguments: list[str]) -> int:
+    """Install the locked packages if the lock has changed, and return the exit code."""
+    try:
+        with one_at_a_time():
+            match arguments:
+                case ["engines"]:
+                    packages("engines")
+                case ["docs"]:
+                    packages("docs")
+                case _:
+                    print("usage: python -m tools.environments engines|docs", file=sys.stderr)
+                    return 2
+    except SetupFailed as failure:
+        print(f"set-up: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("set-up: interrupted; the next run completes it.", file=sys.stderr)
+        return 130
+    return 0
+
+
+def packages(name: Literal["engines", "docs"]) -> None:
+    """Install the locked packages in a fresh environment; for `engines` also chabudai, editable."""
+    venv, lock = CACHE / name, ROOT / "requirements" / f"{name}.txt"
+    python, stamp = venv / "bin/python", venv / ".ready"
+    files = (ROOT / "pyproject.toml", ROOT / "hatch_build.py") if name == "engines" else ()
+    current = digest(lock, *files)
+    if is_stamped(stamp, current) and runs(python):
+        return
+    say(f"Packages of {name}, in a separate environment")
+    run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv))
+    pip("--no-compile", "--require-hashes", "-r", str(lock), python=python)
+    if name == "engines":
+        pip("--no-deps", "--no-build-isolation", "-e", ".", python=python)
+    stamp.write_text(current)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
