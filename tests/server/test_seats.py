@@ -1,12 +1,14 @@
 """Guest secrets, table codes, and rate limits."""
 
 from dataclasses import fields
+from types import SimpleNamespace
 
 from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
 from chabudai.server.credentials import SECRET_BYTES, TABLE_ID, digest, fits, guest_of, new_code
 from chabudai.server.limits import WIDER, Buckets, Limits, Rate, networks
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources, new_table_id
 
 
@@ -29,7 +31,8 @@ def test_a_guests_secret_has_256_bits_and_is_known_again_by_its_digest() -> None
 def call(scheme: str, **headers: str) -> HTTPConnection:
     """A request with these headers."""
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
-    return HTTPConnection({"type": "http", "scheme": scheme, "headers": pairs})
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(settings=Settings(db=""))))
+    return HTTPConnection({"type": "http", "scheme": scheme, "headers": pairs, "app": app})
 
 
 def test_every_rate_of_the_limits_has_buckets() -> None:

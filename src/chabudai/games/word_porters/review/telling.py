@@ -134,11 +134,12 @@ def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> 
     return Telling(BOX.hints[face >> 1].sides[face & 1].en[hint.word], {})
 
 
-LIKELY = ((800, "very likely"), (500, "likely"), (200, "possible"), (50, "unlikely"))
-"""The least chance, in thousandths, for each word. The model is too sure of itself for figures."""
-
-
 def likelihood(thousandths: int) -> Telling:
-    """Return a chance in words."""
-    found = (word for least, word in LIKELY if thousandths >= least)
-    return telling(next(found, "very unlikely"))
+    """Return a chance in words, because the model is too sure of itself for figures."""
+    if thousandths >= 800:
+        return telling("very likely")
+    if thousandths >= 500:
+        return telling("likely")
+    if thousandths >= 200:
+        return telling("possible")
+    return telling("unlikely") if thousandths >= 50 else telling("very unlikely")
