@@ -6,9 +6,7 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from chabudai.games.kakapo.state import Selecting
 from tests.browser.fixtures import Newcomer
-from tests.browser.kakapo_player import table_where
 from tests.browser.player import DESK, PHONE, Player
 from tests.browser.screens import EVERY_LOOK, LARGE, USUAL, faults, read_in, settle
 from tests.browser.shortcut import jump, move_on
@@ -48,25 +46,6 @@ def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
         for fault in faults_at(player, width, height)
     ]
     assert not wrong, "\n".join(wrong)
-
-
-FORCED = """
-new MutationObserver((_, watch) => {
-  if (document.documentElement === null) return;
-  document.documentElement.style.fontSize = "200%";
-  watch.disconnect();
-}).observe(document, { childList: true });
-"""
-"""Script that forces the root's font, as a reader's own style sheet does."""
-
-
-def test_a_forced_root_font_is_laid_out_like_the_browsers_large_text(come: Newcomer) -> None:
-    player = come(afresh=True)
-    player.context.add_init_script(FORCED)
-    player.open()
-    table_where(player, Selecting)
-    for size in (PHONE, DESK):
-        assert faults_at(player, size["width"], size["height"]) == [], size
 
 
 def screens_in_large(player: Player, fonts: CDPSession, cases: tuple[Case, ...]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from chabudai.server.settings import Settings
 from chabudai.server.sources import ASIDE_MS, Sources
 from chabudai.server.tables import notifications, watchdog
 from chabudai.server.tables.live import LiveTable
+from tests.server.client import PLAIN, VARYING
 from tests.server.clock import Clock
 from tests.server.support import (
     OFTEN,
@@ -141,9 +142,9 @@ class Mission:
         paths = ("/t/{}", "/j/{}", "/api/tables")
         for who, each in enumerate(self.people):
             for path in (*paths, "/api/tables/{}/transcript", "/api/tables/{}/review"):
-                headers = {"X-Forwarded-For": "192.0.2.7"}
+                headers = {**PLAIN, "X-Forwarded-For": "192.0.2.7"}
                 answer = await each.http.get(path.format(self.table), headers=headers)
-                kept = [(n, v) for n, v in answer.headers.multi_items() if n != "date"]
+                kept = [each for each in answer.headers.multi_items() if each[0] not in VARYING]
                 body = answer.content.replace(each.base.encode(), b"BASE")
                 self.kept[who] += [json.dumps(sorted(kept)).encode(), body]
 

@@ -23,6 +23,7 @@ from chabudai.server.refusal import PRIVATE
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.tables.snapshot import TableSnapshot
+from tests.server.client import PLAIN, VARYING
 from tests.server.clock import Clock
 from tests.server.support import Guest, Line, running, sampled
 
@@ -183,8 +184,8 @@ class World:
         for who, each in self.people.items():
             self.frames[who] = list(self.lines[who].frames)
             for path in paths:
-                answer = await each.http.get(path.format(self.table))
-                headers = [(n, v) for n, v in answer.headers.multi_items() if n != "date"]
+                answer = await each.http.get(path.format(self.table), headers=PLAIN)
+                headers = [each for each in answer.headers.multi_items() if each[0] not in VARYING]
                 body = answer.content.replace(base.encode(), b"")
                 self.sent.setdefault(who, []).extend([json.dumps(sorted(headers)).encode(), body])
             async with each.line(self.table, since=0) as line:

@@ -161,7 +161,10 @@ const screens = {
   },
 };
 const plugins = [screens];
-const options = { stdin, plugins, bundle: true, format: "esm", platform: "node", write: false };
+const define = { "import.meta.url": '"http://127.0.0.1/static/main.js"' };
+const options = {
+  stdin, plugins, define, bundle: true, format: "esm", platform: "node", write: false,
+};
 const { outputFiles } = await build(options);
 const code = Buffer.from(outputFiles[0].contents).toString("base64");
 await import(`data:text/javascript;base64,${code}`);

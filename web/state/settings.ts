@@ -38,19 +38,8 @@ effect(() => {
   document.documentElement.dataset["motion"] = motion.value;
 });
 
-const probe = document.documentElement.appendChild(document.createElement("i"));
-const sizeAt = (size: string): number => {
-  probe.style.fontSize = size;
-  return parseFloat(getComputedStyle(probe).fontSize);
-};
-/** The size of the root's font in that of the browser. Readers may force another, which media queries do not follow. */
-const forced = sizeAt("1rem") / sizeAt("medium");
-probe.remove();
-const convert = (query: string): string => query.replace(/([\d.]+)r?em/g, (length) => `${parseFloat(length) * forced}em`);
-if (forced !== 1) void import("../platform/forced_text").then(({ convertSheets }) => convertSheets(convert));
-
 function media(query: string): Signal<boolean> {
-  const list = matchMedia(convert(query));
+  const list = matchMedia(query);
   const matches = signal(list.matches);
   list.addEventListener("change", () => (matches.value = list.matches));
   return matches;
