@@ -4,13 +4,13 @@ Everything except votes in progress is public, so a reason is disclosed immediat
 """
 
 from chabudai.core import Seat, Telling, TellingFact, telling
-from chabudai.core.text import signed, spaced
+from chabudai.core.text import spaced
 from chabudai.games.word_bank.bots import STRENGTHS, accepts
 from chabudai.games.word_bank.bots.lookahead import Reach, position
 from chabudai.games.word_bank.moves import closing
 from chabudai.games.word_bank.review.advice import COMMON
 from chabudai.games.word_bank.review.passwords import Passwords
-from chabudai.games.word_bank.review.valuation import Moves
+from chabudai.games.word_bank.review.valuation import UNIT, Moves
 from chabudai.games.word_bank.state import Action, Pass, Say, Vote
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import level
@@ -45,17 +45,17 @@ def why_said(before: View, seat: Seat, say: Say) -> Telling:
         return telling(text, word=say.word)
     moves = Moves(position(before, seat), Reach(Passwords(before).masks(COMMON)))
     mask = sum(1 << place for place in say.positions)
-    ahead = signed(moves.worths(mask)[seat] - moves.worths(0)[seat])
-    facts: dict[str, TellingFact] = {"word": say.word, "n": n, "ahead": ahead}
+    facts: dict[str, TellingFact] = {"word": say.word, "n": n}
+    found = telling("Best word I found: {word}, for {n} {n|stone|stones}.", **facts)
     if closes := closing(before.ring, say.positions):
         closed = spaced(before.ring[place].safe.letter for place in closes)
-        text = (
-            "Best word I found: {word}, for {n} {n|stone|stones}. It closes {closed} "
-            "({ahead} stones compared with a pass)."
-        )
-        return telling(text, **facts, closed=closed)
-    text = "Best word I found: {word}, for {n} {n|stone|stones} ({ahead} compared with a pass)."
-    return telling(text, **facts)
+        text = "Best word I found: {word}, for {n} {n|stone|stones}. It closes {closed}."
+        found = telling(text, **facts, closed=closed)
+    ahead = round((moves.worths(mask)[seat] - moves.worths(0)[seat]) / UNIT)
+    if ahead < 1:
+        return found
+    text = "{found} That is about {ahead} {ahead|stone|stones} better than a pass."
+    return telling(text, found=found, ahead=ahead)
 
 
 def why_voted(before: View, word: str, vote: Vote) -> Telling:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Illegal, Rng, Seat, events_for, play
+from chabudai.core.text import Reader
 from chabudai.games.word_bank import GAME, state as wb
 from chabudai.games.word_bank.tests.support import clockwise, make, refused, said, table
 from chabudai.games.word_bank.view import Doubt
@@ -73,8 +74,10 @@ def test_wb_a18_the_reason_for_a_doubted_word_is_disclosed_once_all_votes_are_in
     assert any(map(GAME.extras.discloses_reasons, events(step)))
     reason = GAME.extras.why()(known, 0, SAY, GAME.view(step.state, None))
     assert reason is not None
-    assert reason.text.startswith(
-        "Best word I found" if accept else "It thought {word} was a word."
+    assert Reader("en", {}, str).sentence(reason) == (
+        "Best word I found: SIRRE, for 2 stones. That is about 3 stones better than a pass."
+        if accept
+        else "It thought SIRRE was a word."
     )
 
 

@@ -14,7 +14,13 @@ from chabudai.games.word_porters.bots.marginals import best_assignment
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.player_model import USUAL
 from chabudai.games.word_porters.bots.speaker import clarities
-from chabudai.games.word_porters.review.telling import hint_of, word_of
+from chabudai.games.word_porters.review import thousandths
+from chabudai.games.word_porters.review.telling import (
+    hint_of,
+    likelihood,
+    tell_likely,
+    word_of,
+)
 from chabudai.games.word_porters.rules.openings import Turn, turns
 from chabudai.games.word_porters.state import Action, Hinting, Place
 from chabudai.games.word_porters.view import Polling, View
@@ -78,23 +84,19 @@ def advice_at_hint(view: View, seat: Seat) -> Advice:
         one=hint_of(view, view, Place(card, 0)),
         other=hint_of(view, view, Place(card, 1)),
     )
-    likely = {one: percent(exp(clear[2 * one.card + one.word])) for one in ranked}
     return advice_of(
         look,
         [(one, telling("a porter on {hint}", hint=hint_of(view, view, one))) for one in ranked],
-        why_hint(view, number, ranked, [likely[one] for one in ranked]),
+        [
+            tell_likely(
+                word_of(view, view, number),
+                *(
+                    (hint_of(view, view, one), thousandths(exp(clear[2 * one.card + one.word])))
+                    for one in ranked[:2]
+                ),
+            )
+        ],
     )
-
-
-def why_hint(
-    view: View, number: int, ranked: Sequence[Place], likely: Sequence[int]
-) -> Iterator[Telling]:
-    """Yield the word's probability with the best hint, and with the second best."""
-    text = "With it, the others are {n} % likely to find {word}."
-    yield telling(text, word=word_of(view, view, number), n=likely[0])
-    if len(ranked) > 1:
-        text = "With {hint}, it is {n} %."
-        yield telling(text, hint=hint_of(view, view, ranked[1]), n=likely[1])
 
 
 # --- WP-32 to WP-34: voting
@@ -109,10 +111,10 @@ def advice_at_vote(view: View, seat: Seat) -> Advice:
     ballots = [best, *instead(likely, best, sure)]
     votes = listed(
         telling(
-            "{word} for {seat} ({n} %)",
+            "{word} for {seat} ({likely})",
             seat=SeatName(other),
             word=word_of(view, view, word + 1),
-            n=percent(chance),
+            likely=likelihood(thousandths(chance)),
         )
         for other, word, chance in zip(there, best, sure, strict=True)
     )
@@ -146,8 +148,3 @@ def instead(
         if free:
             other = max(free, key=likely[at].__getitem__)
             yield [*best[:at], other, *best[at + 1 :]]
-
-
-def percent(share: float) -> int:
-    """Return a share in whole hundredths."""
-    return round(100 * share)

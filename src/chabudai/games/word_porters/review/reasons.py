@@ -9,8 +9,9 @@ from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
 from chabudai.games.word_porters.bots import fitting_opening, opening_of, others
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.speaker import clarities, is_least_bad
-from chabudai.games.word_porters.review.advice import made_by, percent, sampled
-from chabudai.games.word_porters.review.telling import hint_of, word_of
+from chabudai.games.word_porters.review import thousandths
+from chabudai.games.word_porters.review.advice import made_by, sampled
+from chabudai.games.word_porters.review.telling import hint_of, tell_likely, word_of
 from chabudai.games.word_porters.rules.openings import Turn
 from chabudai.games.word_porters.state import Action, Pass, Place, Vote
 from chabudai.games.word_porters.view import View
@@ -47,15 +48,9 @@ def why_placed(before: View, seat: Seat, place: Place) -> Telling:
     if chosen not in clear or not rest:
         return telling("It thought {hint} would point to {word}.", hint=hint, word=word)
     next_best = max(rest, key=clear.__getitem__)
-    text = "With {hint}, the others are {n} % likely to find {word}; with {other}, {m} %."
-    return telling(
-        text,
-        hint=hint,
-        word=word,
-        n=percent(exp(clear[chosen])),
-        other=hint_of(before, before, Place(next_best >> 1, next_best & 1)),
-        m=percent(exp(clear[next_best])),
-    )
+    other = hint_of(before, before, Place(next_best >> 1, next_best & 1))
+    chances = (thousandths(exp(clear[one])) for one in (chosen, next_best))
+    return tell_likely(word, *zip((hint, other), chances, strict=True))
 
 
 def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:

@@ -15,7 +15,7 @@ from chabudai.games.word_porters import moves
 from chabudai.games.word_porters.questions import HintReview, VoteReview
 from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.review.hindsight import UNIT, best_hint
-from chabudai.games.word_porters.review.telling import hint_of, likelihood, word_of
+from chabudai.games.word_porters.review.telling import hint_of, likelihood, tell_likely, word_of
 from chabudai.games.word_porters.state import Action, Place, Vote
 from chabudai.games.word_porters.view import View
 
@@ -64,16 +64,8 @@ def tell_hints(view: View, hint: HintReview, place: Place, likely: int) -> Telli
     """Compare a hint with the one that was given."""
     word, now = word_of(view, view, view.identities[hint.seat]), hint_of(view, view, place)
     if (hint.hint.card, hint.hint.word) == (place.card, place.word):
-        text = "{hint} made {word} {likely}."
-        return telling(text, hint=now, word=word, likely=likelihood(likely))
-    return telling(
-        "{hint} makes {word} {likely}, {other} {less}.",
-        hint=now,
-        word=word,
-        likely=likelihood(likely),
-        other=hint_of(view, view, hint.hint),
-        less=likelihood(hint.after),
-    )
+        return tell_likely(word, (now, likely))
+    return tell_likely(word, (now, likely), (hint_of(view, view, hint.hint), hint.after))
 
 
 def tell_best(hint: HintReview, chance: int) -> Telling:

@@ -143,3 +143,15 @@ def likelihood(thousandths: int) -> Telling:
     if thousandths >= 200:
         return telling("possible")
     return telling("unlikely") if thousandths >= 50 else telling("very unlikely")
+
+
+def tell_likely(word: TellingFact, *hints: tuple[TellingFact, int]) -> Telling:
+    """Return how likely each of one or two hints makes a word. Chances are in thousandths."""
+    (hint, chance), *rest = hints
+    facts: dict[str, TellingFact] = {"hint": hint, "word": word, "likely": likelihood(chance)}
+    if not rest:
+        return telling("{hint} makes {word} {likely}.", **facts)
+    ((other, second),) = rest
+    if (less := likelihood(second)) == facts["likely"]:
+        return telling("{hint} and {other} both make {word} {likely}.", **facts, other=other)
+    return telling("{hint} makes {word} {likely}, {other} {less}.", **facts, other=other, less=less)

@@ -18,6 +18,7 @@ from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.speaker import ENOUGH
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.review.advice import advise
+from chabudai.games.word_porters.review.telling import likelihood
 from chabudai.games.word_porters.rules.openings import turns
 from chabudai.games.word_porters.state import Action, Options, Place, State, Vote, Voting
 from chabudai.games.word_porters.tests.tables import dealt, table
@@ -172,7 +173,7 @@ def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
         assert (one != other) == learns
 
 
-def test_advice_is_an_experts_vote_and_tells_the_chances() -> None:
+def test_advice_is_an_experts_vote_and_says_how_likely_each_word_is() -> None:
     players = of_level("easy", 4)
     before = GAME.view(before_votes(played(players, 9, 1), players), 0)
     vote = BOTS["expert"](50)(before, 0, Rng(0))
@@ -182,7 +183,8 @@ def test_advice_is_an_experts_vote_and_tells_the_chances() -> None:
     likely = bots.chances(before, 0, STRENGTHS["expert"], 50)
     said = Reader("en", {}, [f"P{at}" for at in range(4)].__getitem__).sentence(advice.why[0])
     for other, row in enumerate(likely, 1):
-        assert f"({round(100 * row[vote.votes[other] - 1])} %)" in said
+        chance = likelihood(round(1000 * row[vote.votes[other] - 1]))
+        assert f" for P{other} ({chance.text})" in said
 
 
 def test_nothing_is_read_before_a_bot_thinks() -> None:

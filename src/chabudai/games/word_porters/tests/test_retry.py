@@ -2,7 +2,7 @@
 
 import pytest
 
-from chabudai.core import Rng, Telling, play
+from chabudai.core import Rng, Telling, play, telling
 from chabudai.core.report import report_on
 from chabudai.core.text import Reader
 from chabudai.core.transcript import Recorded, loads, replayed
@@ -10,7 +10,7 @@ from chabudai.games import folder_of
 from chabudai.games.word_porters import GAME, moves
 from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.review.retry import retry
-from chabudai.games.word_porters.review.telling import likelihood
+from chabudai.games.word_porters.review.telling import likelihood, tell_likely
 from chabudai.games.word_porters.state import Finished, Hinting, Options, Place, Vote, Voting
 from tests.support.moves import course, scripted
 
@@ -60,6 +60,19 @@ def test_every_open_hint_is_judged_as_in_the_review(played: Recorded) -> None:
         assert "Another open hint says more." in said or found.best
         assert ("only because" in said) == one.by_elimination
     assert not legal
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ((500,), "Big makes lion likely."),
+        ((800, 49), "Big makes lion very likely, Wild very unlikely."),
+        ((199, 50), "Big and Wild both make lion unlikely."),
+    ],
+)
+def test_hints_are_compared_in_words(chances: tuple[int, ...], said: str) -> None:
+    hints = (telling("Big"), telling("Wild"))
+    assert read((tell_likely("lion", *zip(hints, chances, strict=False)),)) == said
 
 
 def test_votes_are_judged_one_by_one_and_together(played: Recorded) -> None:
