@@ -247,7 +247,7 @@ def clear(player: Player) -> None:
         if page is not player.page:
             page.close()
     player.page.unroute_all()
-    player.page.goto(f"{player.base}/livez")
+    player.go_to("/livez")
     player.page.evaluate("localStorage.clear(); sessionStorage.clear();")
     player.context.clear_cookies()
     player.page.emulate_media(color_scheme="light", reduced_motion="reduce", forced_colors="none")

@@ -51,6 +51,8 @@ new MutationObserver((changes) => {
 
 NAMED = 'try { localStorage["chabudai.named"] ??= "1"; } catch {}'
 """Script that makes this browser one that has already been asked for its player's name."""
+SETTLED = "() => history.state !== 'sheet' || document.querySelector('dialog') !== null"
+"""Script that says whether no entry of a closed sheet is in the history."""
 DRAWN = "all => all.map((node) => [node.textContent, { ...node.dataset, id: null }])"
 
 
@@ -118,8 +120,15 @@ class Player:
 
     def open(self, path: str = "/") -> None:
         """Go to a path or link of the site and wait until it can be used."""
-        self.page.goto(path if "://" in path else self.base + path)
+        self.go_to(path)
         self.ready()
+
+    def go_to(self, path: str) -> None:
+        """Go to a path or link of the site. Chromium would cancel that while the entry of a sheet
+        that has been closed leaves the history.
+        """
+        self.page.wait_for_function(SETTLED)
+        self.page.goto(path if "://" in path else self.base + path)
 
     def ready(self) -> None:
         expect(self.page.locator("#app")).to_have_attribute(
@@ -164,11 +173,9 @@ class Player:
         self.await_closed()
 
     def await_closed(self) -> None:
-        """Wait until no sheet is open and its entry has left the history. Chromium would cancel a
-        navigation that begins between the two.
-        """
+        """Wait until no sheet is open and its entry has left the history."""
         expect(self.page.locator("dialog")).to_have_count(0)
-        self.page.wait_for_function("() => history.state === null")
+        self.page.wait_for_function(SETTLED)
 
     def count(self, kind: str) -> int:
         """Return the number of messages of a kind that the page has received."""

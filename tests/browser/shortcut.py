@@ -18,7 +18,7 @@ def play_unseen(player: Player, table: str, there: str = TO_THE_END) -> None:
     """Like `move_on`, but away from the table's page and with bots that answer immediately, because
     rendering every step takes far longer.
     """
-    player.page.goto(f"{player.base}/livez")
+    player.go_to("/livez")
     player.page.evaluate(HASTEN, table)
     player.page.evaluate(moves_until(there), table)
 

@@ -32,7 +32,7 @@ def go_away(player: Player) -> None:
     In a silent game the server notifies no other guest, so this reloads another page: the server
     detects the closed socket before it answers the same browser's next request.
     """
-    player.page.goto(f"{player.base}/livez")
+    player.go_to("/livez")
     player.page.reload()
 
 
