@@ -127,12 +127,15 @@ async def test_closed_database_connections_are_replaced(shared: str) -> None:
     database, other = await open_database(shared), await open_database(shared)
     assert isinstance(database, Postgres)
     assert isinstance(other, Postgres)
-    async with database.engine.connect() as connection:
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-    closed = asyncio.Event()
-    driver.add_termination_listener(lambda _: closed.set())
+    closed: list[asyncio.Event] = []
+    async with database.engine.connect() as one, database.engine.connect() as two:
+        for connection in (one, two):  # those that the start has opened
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            closed.append(asyncio.Event())
+            driver.add_termination_listener(lambda _, event=closed[-1]: event.set())
     await run(other, f"SELECT pg_terminate_backend(pid) FROM ({OTHERS}) AS others")
-    await closed.wait()
+    for event in closed:
+        await event.wait()
     assert await database.transact(lambda connection: connection.scalar(text("SELECT 1"))) == 1
     for each in (database, other):
         await each.close()
