@@ -18,7 +18,8 @@ def built_client(folder: Path) -> Path:
     }
     manifest |= {"image": "poster.jpg", "images": {"word-bank": "bank.jpg"}, "touch": "touch.png"}
     manifest["tables"] = {"word-bank": ["bank-0A1B2C3D.css", "game_screen-0a1b2c3d.js"]}
-    manifest |= {"books": ["kakapo"], "studios": ["kakapo"]}
+    icon = {"src": "icon.png", "type": "image/png", "sizes": "192x192", "purpose": "any"}
+    manifest |= {"icons": [icon], "books": ["kakapo"], "studios": ["kakapo"]}
     (static / "manifest.json").write_text(json.dumps(manifest))
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))

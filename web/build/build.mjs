@@ -69,15 +69,6 @@ const modules = { screens: screenFiles(screens), pictures: pictures(screens), bo
 const chunks = await addScripts(MAIN, modules, sheets);
 const js = chunkOf(chunks, MAIN).fileName;
 
-const app = {
-  name: "chabudai",
-  short_name: "chabudai",
-  start_url: "..",
-  display: "standalone",
-  background_color: "#efe8d8",
-  theme_color: "#fbf7ee",
-  icons: await Promise.all(ICONS.map(async ({ file, ...icon }) => ({ src: await drawn(file), type: "image/png", ...icon }))),
-};
 const posters = screens.filter((screen) => has(screen, POSTER)).map(async ({ name, web }) => [name, await copy(join(web, POSTER), `poster-${name}`)]);
 const manifest = {
   js,
@@ -93,10 +84,9 @@ const manifest = {
   ),
   books: screens.filter((screen) => has(screen, BOOK)).map(({ name }) => name),
   studios: screens.filter(({ studioSheet }) => studioSheet).map(({ name }) => name),
-  manifest: "chabudai.webmanifest",
+  icons: await Promise.all(ICONS.map(async ({ file, ...icon }) => ({ src: await drawn(file), type: "image/png", ...icon }))),
   preload: [...files.keys()].filter((name) => name.startsWith(LATIN)),
 };
-files.set(manifest.manifest, `${JSON.stringify(app, null, 2)}\n`);
 files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
 files.set("licenses.txt", await licenses());
 

@@ -20,6 +20,7 @@ from chabudai.server.http import (
     replay_tables,
     reviews,
     rules,
+    site,
     tables,
     words,
 )
@@ -51,9 +52,11 @@ def routes() -> list[BaseRoute]:
     """Return all routes, for pages, HTTP endpoints, health checks and WebSockets."""
     return [
         *(Route(path, endpoint(pages.landing)) for path in pages.PAGES),
-        Route("/t/{table}", endpoint(pages.table_page)),
-        Route("/j/{table}", endpoint(pages.table_page)),
+        *(Route(path, endpoint(pages.unlisted(pages.table_page))) for path in pages.TABLE_PAGES),
+        Route("/p/{party}", endpoint(pages.unlisted(pages.landing))),
         Route("/rules/{game}", endpoint(rules.rules_page)),
+        Route("/app.webmanifest", endpoint(site.app_manifest)),
+        Route("/robots.txt", endpoint(site.robots)),
         Route("/static/{path:path}", endpoint(pages.static)),
         Route("/api/games", endpoint(tables.offers)),
         Route("/api/rules/{game}", endpoint(tables.rules)),

@@ -10,13 +10,22 @@ from chabudai.server.refusal import StartupFailed
 STATIC = Path(__file__).parent / "static"
 
 
+class Icon(msgspec.Struct, frozen=True):
+    """An icon of the installed app, as in a web app manifest."""
+
+    src: str
+    type: str
+    sizes: str
+    purpose: str
+
+
 class Manifest(msgspec.Struct, frozen=True):
     """The files that pages load, as paths below static/, written when the client is built.
 
     `image` is the picture for link previews. `images` maps each game to the picture for its tables.
     `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
     list the games that have a page of goals or a studio. `rules` is the style sheet of rulebooks,
-    and `japanese` that of Japanese letters.
+    and `japanese` that of Japanese letters. `icons` are those of the installed app.
     """
 
     js: str
@@ -31,7 +40,7 @@ class Manifest(msgspec.Struct, frozen=True):
     tables: dict[str, tuple[str, ...]] = {}
     books: tuple[str, ...] = ()
     studios: tuple[str, ...] = ()
-    manifest: str | None = None
+    icons: tuple[Icon, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,9 @@ def document(
         shows = GAMES[head.game].title if head.game else "chabudai"
         image = escape(f"{base_of(request)}/static/{image}")
         lines.append(PREVIEW.format(image=image, shows=escape(shows)))
-    links = {"icon": files.icon, "apple-touch-icon": files.touch, "manifest": files.manifest}
+    links = {"icon": files.icon, "apple-touch-icon": files.touch}
     lines += [f'<link rel="{rel}" href="{static}/{path}">' for rel, path in links.items() if path]
+    lines.append(f'<link rel="manifest" href="{path_prefix(request)}/app.webmanifest?lang={lang}">')
     lines += [
         f'<link rel="preload" href="{static}/{path}" as="font" type="font/woff2" crossorigin>'
         for path in files.preload

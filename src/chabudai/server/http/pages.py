@@ -16,15 +16,17 @@ from chabudai.server.http.content import content
 from chabudai.server.http.daily import chosen_day
 from chabudai.server.http.documents import document, language_of, page
 from chabudai.server.http.heads import WORDS, Head, missing_head, page_head, table_head
+from chabudai.server.http.responses import Handler
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow
 
 PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
-    *("/studio", "/studio/{game}", "/p/{party}"),
+    *("/studio", "/studio/{game}"),
 )
-"""Paths of the pages that do not belong to a table."""
+"""Paths of the pages that do not belong to a table or a party."""
+TABLE_PAGES = ("/t/{table}", "/j/{table}")
 HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -73,6 +75,17 @@ def missing(services: Services, request: Request) -> Response:
     return html(services, request, missing_head(lang), lang, 404)
 
 
+def unlisted(handler: Handler) -> Handler:
+    """Return a handler whose pages are not listed by search engines: tables and parties."""
+
+    async def answer(services: Services, request: Request) -> Response:
+        response = await handler(services, request)
+        response.headers["x-robots-tag"] = "noindex"
+        return response
+
+    return answer
+
+
 async def static(services: Services, request: Request) -> Response:
     """GET /static/…: one of the client's files, compressed if the browser accepts that."""
     client, path = services.client, request.path_params["path"]
@@ -87,7 +100,9 @@ async def static(services: Services, request: Request) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET each path in PAGES. The status is 404 if the path names an unknown day, game or guide."""
+    """GET each path in PAGES, and a party's page. The status is 404 if the path names an unknown
+    day, game or guide.
+    """
     if not names_something(services, request):
         return missing(services, request)
     lang = language_of(request)
