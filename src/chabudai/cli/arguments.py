@@ -11,6 +11,7 @@ import msgspec
 
 from chabudai.arena.players import is_own, kinds, unknown
 from chabudai.cli.errors import Unusable
+from chabudai.cli.game_names import find_game, guess_games
 from chabudai.cli.guesses import closest, same_name
 from chabudai.cli.output import either, readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
@@ -24,17 +25,12 @@ SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
 def game_named(name: str) -> AnyGame:
-    """Return the game with this name, in any spelling. Raises Unusable."""
-    if name in GAMES:
-        return GAMES[name]
-    if known := same_name(name, GAMES):
-        return GAMES[known]
-    for game in GAMES.values():
-        if same_name(name, (game.title,)):
-            return game
-    if guess := closest(name, GAMES):
+    """Return the game with this name or title, in any spelling. Raises Unusable."""
+    if game := find_game(name):
+        return GAMES[game]
+    if guesses := guess_games(name):
         said = "There is no game {name}. Did you mean {guess}?"
-        raise Unusable(said, name=repr(name), guess=guess)
+        raise Unusable(said, name=repr(name), guess=either(guesses))
     said = "There is no game {name}. Available: {known}."
     raise Unusable(said, name=repr(name), known=", ".join(GAMES))
 

@@ -14,18 +14,32 @@ SYNONYMS = {
     "tutorial": "learn",
     "teach": "learn",
     "today": "daily",
+    "resume": "play --resume",
+    "continue": "play --resume",
+    "load": "play --resume",
     "web": "serve",
     "host": "serve",
+    "ui": "serve",
+    "restore": "backup --help",
+    "export": "backup",
+    "clean": "prune",
+    "watch": "replay",
+    "analyse": "review",
+    "analyze": "review",
+    "bench": "simulate",
+    "stats": "simulate",
+    "about": "version",
     "dictionary": "words",
     "lookup": "words",
     "man": "manual",
     "info": "help",
     "?": "help",
-    "settings": "options",
-    "config": "options",
+    "docs": "manual",
+    "settings": "serve --show-settings",
+    "config": "serve --show-settings",
     "show": "list",
 }
-"""Commands of other programs, and the one of ours that does that."""
+"""Commands of other programs, and those of ours that do that."""
 
 
 def fold_name(name: str) -> str:

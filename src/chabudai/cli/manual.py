@@ -53,6 +53,8 @@ def command_lines(command: Parser) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    """Return a text for man, where hyphens and backslashes have a meaning."""
-    shown = text.replace("\\", r"\e").replace("-", r"\-")
+    """Return a text for man, where hyphens and backslashes have a meaning, and which may show only
+    ASCII.
+    """
+    shown = text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...")
     return rf"\&{shown}" if shown.startswith((".", "'")) else shown

@@ -35,7 +35,7 @@ NUMBERED = ("games", "seats", "port")
 LEVELS = ("easy", "normal", "hard", "expert")
 SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("set", "options"), ("option",)),
-    **dict.fromkeys(("level", "levels", "difficulty", "ai", "opponents"), ("bots",)),
+    **dict.fromkeys(("level", "levels", "difficulty", "ai", "opponents"), ("bots", "lexicon")),
     **dict.fromkeys(("language", "locale"), ("lang",)),
     **dict.fromkeys(("out", "output", "save", "record"), ("transcript", "transcripts", "svg")),
     **dict.fromkeys(("load", "continue"), ("resume",)),
@@ -44,26 +44,38 @@ SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("address", "bind", "listen"), ("host",)),
     **dict.fromkeys(("database", "sqlite"), ("db",)),
     **dict.fromkeys(("browser", "url"), ("open", "public-url")),
+    **dict.fromkeys(("https", "ssl", "tls", "domain", "prefix"), ("public-url",)),
+    **dict.fromkeys(("day", "yesterday", "tomorrow"), ("date",)),
     **dict.fromkeys(("dictionary",), ("lexicon",)),
 }
 """Options of other programs, and those of ours that do that."""
 
 
 def game_names() -> Iterable[str]:
-    """Return the names of the games, which are imported only on request."""
+    """Return the names of the games. The module that finds them is imported only on request."""
     from chabudai.games import GAMES
 
     return GAMES
 
 
+def find_game(typed: str) -> str | None:
+    """Return the game that is typed, or None. Like `game_names`, this imports only on request."""
+    from chabudai.cli import game_names
+
+    return game_names.find_game(typed)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser of a command or a group of commands, which are in `commands` by name."""
+    """A parser of a command or a group of commands. `commands` has those of the group by name, and
+    `siblings` those of the group that the command belongs to.
+    """
 
     def __init__(self, lang: str = "en", **settings: Any) -> None:
         """Store the language of the refusals, and the settings of argparse."""
         super().__init__(allow_abbrev=False, **settings)
         self.lang = lang
         self.commands: Mapping[str, Parser] = {}
+        self.siblings: Mapping[str, Parser] = {}
         self.set_defaults(parser=self)
         shown = argparse.SUPPRESS if " " in self.prog else "print the version and exit"
         self.add_argument("--version", "-V", action="version", version=VERSION, help=shown)
@@ -82,7 +94,9 @@ class Parser(argparse.ArgumentParser):
 
     def add_command(self, name: str, does: str) -> "Parser":
         """Add a command to the group, and return its parser."""
-        return self._group.add_parser(name, lang=self.lang, help=does, description=does)
+        command = self._group.add_parser(name, lang=self.lang, help=does, description=does)
+        command.siblings = self.commands
+        return command
 
     def options(self) -> list[argparse.Action]:
         """Return the options that the help shows."""
@@ -144,14 +158,17 @@ class Parser(argparse.ArgumentParser):
         option = shorten(first.partition("=")[0], 60)
         name = option.lstrip("-–—")
         bare = {action.dest: str(action.metavar) for action in self.arguments()}
-        if written := bare.get(name) or same_name(name, self.commands):
+        game = find_game(name) if self.takes_game() else None
+        if written := bare.get(name) or same_name(name, self.commands) or game:
             self.refuse("{name} is written without {option}.", name=written, option=option)
         known = [each[2:] for action in self.options() for each in action.option_strings]
         same = [each for each in SAME_OPTIONS.get(name, ()) if each in known]
         if not same and "option" in known and (table := table_option(name)):
             facts = {"option": option, "typed": f"--option {table}=VALUE"}
             self.refuse("{option} is written {typed}.", **facts)
-        guesses = [f"--{each}" for each in same or nearest(name, known)]
+        guesses = [f"--{each}" for each in same or self._valued(name) or nearest(name, known)]
+        if not guesses and (sibling := same_name(name, self.siblings)):
+            guesses = [f"chabudai {sibling}"]
         if guesses:
             said = "There is no option {option}. Did you mean {guess}?"
             self.refuse(said, option=option, guess=either(guesses))
@@ -173,10 +190,23 @@ class Parser(argparse.ArgumentParser):
 
     def _meant_by(self, word: str) -> str | None:
         """Return the option that a word without one may belong to, with the word, or None."""
-        fitting = NUMBERED if word.isdecimal() else ("bots",) if word.lower() in LEVELS else ()
-        known = {action.dest for action in self.options()}
+        known = [name[2:] for action in self.options() for name in action.option_strings]
+        name, equals, value = word.partition("=")
+        if equals and name in known:
+            return f"--{name} {value}"
+        fitting = NUMBERED if word.isdecimal() else ("set", "option") if equals else ()
         option = next((each for each in fitting if each in known), None)
-        return f"--{option} {word}" if option else None
+        guesses = [f"{option} {word}"] if option else self._valued(word)
+        return f"--{guesses[0]}" if guesses else None
+
+    def _valued(self, word: str) -> list[str]:
+        """Return the options with a value that is typed without its option, and that value."""
+        from chabudai.words import LEXICONS
+
+        known = {action.dest for action in self.options()}
+        fitting = {"bots": LEVELS, "lexicon": LEXICONS}
+        value = word.lower()
+        return [f"{name} {value}" for name in fitting if name in known and value in fitting[name]]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Exit with a sentence if a value is not one of an argument's choices."""

@@ -30,7 +30,7 @@ from chabudai.cli.daily_result import result_lines
 from chabudai.cli.data_folder import latest
 from chabudai.cli.errors import Unusable
 from chabudai.cli.game_file import Recording, load_saved, recording
-from chabudai.cli.guesses import same_name
+from chabudai.cli.game_names import find_game
 from chabudai.cli.output import either, phrase
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
@@ -130,8 +130,7 @@ def usual_names(seats: int, person: Seat, lang: str) -> list[str]:
 def saved_file(args: argparse.Namespace) -> str:
     """Return the file of `--resume`, by default the latest saved game. Raises Unusable."""
     file: str = args.resume
-    names = (*GAMES, *(game.title for game in GAMES.values()))
-    if file and (Path(file).exists() or not same_name(file, names)):
+    if file and (Path(file).exists() or not find_game(file)):
         return file
     game = file or args.game
     return latest("games", game_named(game).name if game else "", "chabudai play")

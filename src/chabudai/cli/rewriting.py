@@ -1,15 +1,16 @@
 """Find the command in a typed line, in the forms that people type."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 
 from chabudai.cli.errors import Unusable
 from chabudai.cli.game_commands import add_commands
 from chabudai.cli.guesses import SYNONYMS, closest, fold_name, same_name
 from chabudai.cli.output import either
-from chabudai.cli.parser import Parser, game_names, is_option
+from chabudai.cli.parser import Parser, find_game, is_option
 
 HELP = {"-h", "--help"}
+OTHER_HELP = {"-help", "-?", "/?"}
 
 
 def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
@@ -17,6 +18,7 @@ def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
 
     Options before the command are moved behind it. `help COMMAND` becomes `COMMAND --help`.
     """
+    typed = ["--help" if word in OTHER_HELP else word for word in unquoted(typed, top.commands)]
     name, words = split_command(typed, top.commands)
     if name == "help" and HELP.isdisjoint(words):
         name, words = split_command(words, top.commands)
@@ -34,12 +36,14 @@ def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
     command = top.commands[name]
     if command.commands:
         return find_kind(command, words)
-    return command, join_game(words) if command.takes_game() else words
+    return command, join_name(words, find_game) if command.takes_game() else words
 
 
 def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
     """Return the parser of the typed command of a group, and its arguments. Raises Unusable."""
-    kind, others = split_command(words, group.commands)
+    known = group.commands
+    first = join_name(words[:2], lambda typed: same_name(typed, known))
+    kind, others = split_command([*first, *words[2:]], known)
     if kind is None:
         if HELP.isdisjoint(words):
             group.refuse(
@@ -70,17 +74,25 @@ def values(typed: Sequence[str]) -> set[int]:
     return {at for at, word in enumerate(typed[:-1], 1) if word == "--lang"}
 
 
-def join_game(words: Sequence[str]) -> list[str]:
-    """Return the words after joining two that name a game, typed without quotation marks."""
+def unquoted(typed: Sequence[str], known: Collection[str]) -> Sequence[str]:
+    """Return the words of a line. Quotation marks around all of it are left out."""
+    words = typed[0].split() if len(typed) == 1 else []
+    return words if words and same_name(words[0], known) else typed
+
+
+def join_name(words: Sequence[str], find: Callable[[str], str | None]) -> list[str]:
+    """Return the words after joining two that are one name, typed without quotation marks."""
     for at, pair in enumerate(pairwise(words)):
-        if name := same_name("".join(pair), game_names()):
+        if any(map(is_option, pair)) or same_name(pair[0], filter(None, [find(pair[0])])):
+            continue
+        if name := find(" ".join(pair)):
             return [*words[:at], name, *words[at + 2 :]]
     return [*words]
 
 
 def described_game(name: str, words: Sequence[str], known: Collection[str]) -> str:
     """Return the game of `help GAME`. Raises Unusable for all other unknown commands."""
-    game = same_name(name, game_names())
+    game = find_game(name) or (find_game(f"{name} {words[0]}") if words else None)
     if game is None:
         raise no_command(name, name, known)
     if HELP.isdisjoint(words):
@@ -92,7 +104,7 @@ def described_game(name: str, words: Sequence[str], known: Collection[str]) -> s
 def no_command(typed: str, last: str, known: Collection[str]) -> Unusable:
     """Return the error for an unknown command, whose last word is `last`."""
     guess = SYNONYMS.get(fold_name(last)) or closest(last, known)
-    if guess is not None and guess in known:
+    if guess is not None and guess.split()[0] in known:
         said = "There is no command {name}. Did you mean {guess}?"
         return Unusable(said, name=repr(typed), guess=guess)
     if typed != last:

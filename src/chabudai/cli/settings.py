@@ -70,6 +70,14 @@ def as_folder(text: str) -> Path:
         raise ValueError(f"{text} is not a folder.") from None
 
 
+def as_address(text: str) -> str:
+    """Return an address to listen on. Raises ValueError if it has a port."""
+    host, _, port = text.rpartition(":")
+    if port.isdecimal() and ":" not in host:
+        raise ValueError(f"{text} has a port, which belongs into --port {port}.")
+    return text
+
+
 def as_port(text: str) -> int:
     """Return a port. Raises ValueError."""
     if not (text.isascii() and text.isdecimal()) or not 0 <= int(text[:9]) <= 65535:
@@ -124,7 +132,7 @@ SETTINGS = (
         "file or database's URL where tables are stored; chabudai.db in that folder if absent",
         str,
     ),
-    Setting("host", "ADDRESS", "address to listen on", str, "127.0.0.1"),
+    Setting("host", "ADDRESS", "address to listen on", as_address, "127.0.0.1"),
     Setting("port", "PORT", "port, 0: any", as_port, "8000"),
     Setting(
         "public_url",

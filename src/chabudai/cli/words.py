@@ -19,7 +19,8 @@ def run(args: argparse.Namespace) -> int:
         meant = {word: meanings(fold(word)) for word in map(readable, args.meaning)}
         print_json(meant) if args.json else tell_meanings(meant)
         return 0
-    asked = [each for typed in (*args.word, *(args.check or ())) for each in typed.split(",")]
+    given = (*args.word, *(args.check or ()))
+    asked = [each for typed in given for each in listed(typed)]
     if not asked:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})
@@ -37,6 +38,11 @@ def run(args: argparse.Namespace) -> int:
         known = f" (level {answer['level']})" if answer["level"] is not None else ""
         print(f"{shown(word)} {stands} in the {words.name} dictionary{known}.")
     return code
+
+
+def listed(typed: str) -> list[str]:
+    """Return the words of an argument, which commas may separate."""
+    return [each for each in typed.split(",") if each.strip()] or [typed]
 
 
 def shown(word: str) -> str:

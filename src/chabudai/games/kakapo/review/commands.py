@@ -37,7 +37,8 @@ Prover: TypeAlias = Annotated[
 
 def mission_at(name: str) -> Mission:
     """Return a mission of the book, such as buddy/7, or from a file. Raises ValueError."""
-    if name.partition("/")[0] in MODES.values() and not Path(name).exists():
+    mode = name.partition("/")[0]
+    if not Path(name).exists() and (mode in MODES.values() or mode.isdecimal()):
         return mission_named(name)
     data = read_file(name)
     try:
