@@ -5,7 +5,8 @@ Needs the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
+from functools import cached_property
 from secrets import randbits
 from typing import Any
 
@@ -15,6 +16,7 @@ from pettingzoo.utils import wrappers
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer
+from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
 from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
 from chabudai.core import AnyGame, Rng, Seat
@@ -33,7 +35,7 @@ def raw_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> Ta
     return TableEnv(setting(game, seats, **choices))
 
 
-class TableEnv(AECEnv[str, Seen, int]):
+class TableEnv(Copyable, AECEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …
 
     The first seat that owes a move is selected. CHANCE's moves are made in between. A seat that
@@ -41,6 +43,7 @@ class TableEnv(AECEnv[str, Seen, int]):
     """
 
     render_mode = "ansi"
+    DERIVED = frozenset(("observation_spaces", "action_spaces", "_offer", "infos"))
 
     def __init__(self, place: Setting) -> None:
         super().__init__()
@@ -53,11 +56,10 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
-        self.observation_spaces = {each: observation_space(place) for each in self.possible_agents}
-        self.action_spaces = {each: action_space(place) for each in self.possible_agents}
         self._dice: Rng | None = None
         self._now: episode.Episode | None = None
         self._offer: Offer = WAITING
+        self.infos: dict[str, Info] = {}
 
     @property
     def now(self) -> episode.Episode:
@@ -65,6 +67,16 @@ class TableEnv(AECEnv[str, Seen, int]):
         if self._now is None:
             raise ValueError("The environment has not been reset yet.")
         return self._now
+
+    @cached_property
+    def observation_spaces(self) -> dict[str, spaces.Dict]:
+        """Each agent's observation space."""
+        return {each: observation_space(self.place) for each in self.possible_agents}
+
+    @cached_property
+    def action_spaces(self) -> dict[str, spaces.Discrete]:
+        """Each agent's action space."""
+        return {each: action_space(self.place) for each in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return an agent's observation space."""
@@ -80,14 +92,16 @@ class TableEnv(AECEnv[str, Seen, int]):
         ignored: a table keeps the options it was created with.
         """
         if seed is not None or self._dice is None:
-            self._dice = Rng(randbits(64) if seed is None else seed)
-        self._now = episode.begin(self.place, self._dice.bits())
+            dice = Rng(randbits(64) if seed is None else seed)
+        else:
+            dice = copy(self._dice)  # clones share the old one
+        self._dice = dice
+        self._now = episode.begin(self.place, dice.bits())
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: str) -> Seen:
@@ -118,24 +132,19 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._cumulative_rewards[agent] = 0.0
         for seat, reward in enumerate(episode.rewards(self.place, self._now)):
             self.rewards[f"seat_{seat}"] = reward
-        self.infos[agent] = {}
         self._select()
         self._accumulate_rewards()
 
     def _select(self) -> None:
         """Select the next agent to act, or end the episode if the game is over or was truncated."""
         owing = episode.owing(self.place, self.now)
+        self.agent_selection = f"seat_{owing[0]}" if owing else self.agents[0]
+        self._derive()
         if owing:
-            seat = owing[0]
-            self._offer = episode.offered(self.place, self.now, seat)
-            self.agent_selection = f"seat_{seat}"
-            self.infos[self.agent_selection] = info(self._offer)
             return
-        self._offer = WAITING
         cut_off = episode.cut_off(self.place, self.now)
         self.terminations = dict.fromkeys(self.agents, not cut_off)
         self.truncations = dict.fromkeys(self.agents, cut_off)
-        self.agent_selection = self.agents[0]
 
     def seat_of(self, agent: str) -> Seat:
         """Return an agent's seat. Raises ValueError if the agent is unknown."""
@@ -143,9 +152,13 @@ class TableEnv(AECEnv[str, Seen, int]):
             raise ValueError(f"There is no agent {agent!r}: agents are {self.possible_agents}.")
         return self.possible_agents.index(agent)
 
-    def clone(self) -> TableEnv:
-        """Return an independent copy, which continues in the same way."""
-        return deepcopy(self)
+    def _derive(self) -> None:
+        """Compute the offer and the infos again."""
+        self._offer, self.infos = WAITING, {agent: {} for agent in self.agents}
+        if self._now is not None and episode.owing(self.place, self._now):
+            seat = self.seat_of(self.agent_selection)
+            self._offer = episode.offered(self.place, self._now, seat)
+            self.infos[self.agent_selection] = info(self._offer)
 
     def render(self) -> str:
         """Return the table as a spectator sees it, in English."""

@@ -5,7 +5,8 @@ Needs the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
+from functools import cached_property
 from secrets import randbits
 from typing import Any
 
@@ -14,6 +15,7 @@ from pettingzoo import ParallelEnv
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer
+from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
 from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
 from chabudai.core import AnyGame, Illegal, Rng, Seat
@@ -24,7 +26,7 @@ def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) 
     return ParallelTableEnv(setting(game, seats, **choices))
 
 
-class ParallelTableEnv(ParallelEnv[str, Seen, int]):
+class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …, which all act in every step.
 
     Seats that owe no move can only wait, which is action 0. If several seats owe a move, such as a
@@ -34,6 +36,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     """
 
     render_mode = "ansi"
+    DERIVED = frozenset(("observation_spaces", "action_spaces", "_offers"))
 
     def __init__(self, place: Setting) -> None:
         self.place = place
@@ -43,8 +46,6 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {each: observation_space(place) for each in self.possible_agents}
-        self.action_spaces = {each: action_space(place) for each in self.possible_agents}
         self._dice: Rng | None = None
         self._now: episode.Episode | None = None
         self._offers: dict[Seat, Offer] = {}
@@ -55,6 +56,16 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         if self._now is None:
             raise ValueError("The environment has not been reset yet.")
         return self._now
+
+    @cached_property
+    def observation_spaces(self) -> dict[str, spaces.Dict]:
+        """Each agent's observation space."""
+        return {each: observation_space(self.place) for each in self.possible_agents}
+
+    @cached_property
+    def action_spaces(self) -> dict[str, spaces.Discrete]:
+        """Each agent's action space."""
+        return {each: action_space(self.place) for each in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return an agent's observation space."""
@@ -72,8 +83,11 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         ignored: a table keeps the options it was created with.
         """
         if seed is not None or self._dice is None:
-            self._dice = Rng(randbits(64) if seed is None else seed)
-        self._now = episode.begin(self.place, self._dice.bits())
+            dice = Rng(randbits(64) if seed is None else seed)
+        else:
+            dice = copy(self._dice)  # clones share the old one
+        self._dice = dice
+        self._now = episode.begin(self.place, dice.bits())
         self.agents = list(self.possible_agents)
         return self._looked({})
 
@@ -123,7 +137,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     def _looked(self, refusals: dict[Seat, str]) -> tuple[dict[str, Seen], dict[str, Info]]:
         """Return all agents' observations and infos, and store the new offers."""
         place, now = self.place, self.now
-        self._offers = {seat: episode.offered(place, now, seat) for seat in range(place.seats)}
+        self._derive()
         observations = {
             agent: seen(place, now, seat, self._offers[seat])
             for seat, agent in enumerate(self.agents)
@@ -134,9 +148,11 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         }
         return observations, infos
 
-    def clone(self) -> ParallelTableEnv:
-        """Return an independent copy, which continues in the same way."""
-        return deepcopy(self)
+    def _derive(self) -> None:
+        """Compute the offers again."""
+        place, now = self.place, self._now
+        seats = () if now is None else range(place.seats)
+        self._offers = {seat: episode.offered(place, self.now, seat) for seat in seats}
 
     def render(self) -> str:
         """Return the table as a spectator sees it, in English."""

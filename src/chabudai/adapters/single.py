@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from functools import cached_property
 from secrets import randbits
 from typing import Any, cast
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING
+from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
 from chabudai.adapters.spaces import (
     Info,
@@ -34,7 +37,7 @@ GREEDY = "greedy"
 """Name of the bot that takes the best immediate move (`Extras.greedy`), in games that have one."""
 
 
-class SeatEnv(gymnasium.Env[Seen, np.int64]):
+class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
     """One seat at a table of bots.
 
     A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
@@ -42,6 +45,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     persona and dice, which follow from the episode's seed.
     """
 
+    DERIVED = frozenset(("observation_space", "action_space", "_offer", "_seated"))
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
@@ -49,11 +53,19 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         self.place, self.seat, self.bots = place, seat, tuple(bots)
         self.render_mode = render_mode
-        self.observation_space = observation_space(place)
-        self.action_space = action_space(place)
         self._now: episode.Episode | None = None
         self._offer = WAITING
         self._seated: dict[Seat, Bot[Struct, object]] = {}
+
+    @cached_property
+    def observation_space(self) -> spaces.Dict:  # type: ignore[override]
+        """The observation space."""
+        return observation_space(self.place)
+
+    @cached_property
+    def action_space(self) -> spaces.Discrete:  # type: ignore[override]
+        """The action space."""
+        return action_space(self.place)
 
     @property
     def now(self) -> episode.Episode:
@@ -71,6 +83,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """
         if seed is None and self._np_random is None:
             seed = randbits(63)
+        if seed is None:
+            self._np_random = deepcopy(self._np_random)  # clones share the old one
         super().reset(seed=seed)
         self._now = episode.begin(self.place, int(self.np_random.integers(1 << 63)))
         self._seated = {}
@@ -149,15 +163,11 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             self._seated[seat] = game.sample if level == RANDOM else kinds[level](persona)
         return self._seated[seat]
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the state without bots, which are recreated from their levels and the episode's
-        seed.
-        """
-        return {**self.__dict__, "_seated": {}}
-
-    def clone(self) -> SeatEnv:
-        """Return an independent copy, which continues in the same way."""
-        return deepcopy(self)
+    def _derive(self) -> None:
+        """Compute the offer again. Bots are recreated when they move."""
+        self._offer, self._seated = WAITING, {}
+        if self._now is not None:
+            self._offer = episode.offered(self.place, self._now, self.seat)
 
     def render(self) -> str:
         """Return the table as the seat sees it, in English."""

@@ -64,6 +64,8 @@ def test_a_copy_at_any_moment_continues_in_the_same_way(name: str) -> None:
     env.reset(seed=7)
     for moves in range(12):
         copies = (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env)))
+        assert all(each.now == env.now and each.infos == env.infos for each in copies)
+        assert all(each.now is env.now for each in copies[:2])
         if moves % 6 == 5:
             expected = whole_game(env.clone(), moves)
             assert all(data_equivalence(whole_game(each, moves), expected) for each in copies)
@@ -93,7 +95,7 @@ def test_unoffered_actions_are_refused() -> None:
     with pytest.raises(ValueError, match="has not been reset"):
         env.step(1)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"^There is no agent 'bob': they are \['seat_0', "):
+    with pytest.raises(ValueError, match=r"^There is no agent 'bob': agents are \['seat_0', "):
         env.observe("bob")
     with pytest.raises(ValueError, match="seat_0 is not offered action 0"):
         env.step(0)

@@ -1,0 +1,53 @@
+"""Copies of environments in microseconds: they share every immutable value."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+
+class Immutable:
+    """A value that is its own deep copy."""
+
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the value itself, since it never changes."""
+        return self
+
+
+class Copyable:
+    """An environment whose attributes are immutable, or dicts and lists of immutable values.
+
+    Spaces are the exception: a copy in the same process shares them, and so their random numbers. A
+    pickled copy creates its own.
+    """
+
+    DERIVED: ClassVar[frozenset[str]]
+    """Names of the attributes that a pickle omits, since they follow from the others."""
+
+    def clone(self) -> Self:
+        """Return an independent copy, which continues in the same way."""
+        copy = object.__new__(type(self))
+        kept = copy.__dict__
+        for name, value in self.__dict__.items():
+            kind = type(value)
+            kept[name] = value.copy() if kind is dict or kind is list else value
+        return copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return an independent copy, which continues in the same way."""
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes to pickle."""
+        derived = self.DERIVED
+        return {name: value for name, value in self.__dict__.items() if name not in derived}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Restore the attributes of a pickle."""
+        self.__dict__.update(kept)
+        self._derive()
+
+    def _derive(self) -> None:
+        """Compute the derived attributes that are not computed on first use."""
+        raise NotImplementedError
