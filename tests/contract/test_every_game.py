@@ -260,6 +260,9 @@ def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Case, data: st.Data
     assert len(final.scores) == sitting.seats
     assert final.winners == tuple(sorted(set(final.winners)))
     assert set(final.winners) <= set(range(sitting.seats))
+    if game.together:
+        assert len(final.winners) in (0, sitting.seats)
+        assert len(set(final.scores)) == 1
 
 
 @whole_games(6)

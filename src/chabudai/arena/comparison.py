@@ -1,19 +1,20 @@
 """A comparison for designers: the effects of a changed box on length, seats, scores and cards."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import groupby
 from statistics import fmean
 
 from chabudai.arena.records import Plan, Record
-from chabudai.arena.results import first_gains
-from chabudai.arena.statistics import Estimate, Results, bounded, estimate, rate_of
+from chabudai.arena.results import first_gains, spread
+from chabudai.arena.statistics import Estimate, Results, bounded, estimate
 from chabudai.core import Struct
 
 Figure = Callable[[Sequence[Record]], dict[int, float]]
 """A function that maps each deal's number to a figure of its games."""
-Span = Callable[[Sequence[int], Sequence[float]], Estimate]
-"""A function that returns the mean of a figure by deal, with its interval."""
+Ends = tuple[float, float]
+"""The least and the greatest value that a figure can have."""
+SHARE: Ends = (0.0, 1.0)
+GAIN: Ends = (-1.0, 1.0)
 
 
 class Comparing(Struct):
@@ -41,15 +42,18 @@ class Change(Struct):
 
 class Comparison(Struct):
     """The effects of a changed box. `length` is the number of the seats' moves per game, and
-    `first` the advantage in wins of moving first. `spread` is the best score minus the worst, and
-    `seats` the win rate by seat. Of the cards in both boxes, `dead` are no longer used, and
+    `score` the mean score of all seats. `first` is the advantage in wins of moving first, `spread`
+    the best score minus the worst, and `seats` the win rate by seat. A team has only a win rate,
+    `team`. Of the cards in both boxes, `dead` are no longer used, and
     `revived` were not used before. `unused` has the numbers of unused cards, before and after.
     """
 
     deals: int
     length: Change
-    first: Change
-    spread: Change
+    score: Change
+    team: Change | None
+    first: Change | None
+    spread: Change | None
     seats: tuple[Change, ...]
     dead: tuple[str, ...]
     revived: tuple[str, ...]
@@ -62,13 +66,16 @@ def compare(
     """Compare two series with the same seed, bots and number of games."""
     old, new = before[0].details, after[0].details
     records = (finished(before[1]), finished(after[1]))
-    seats = range(len(before[0].standings))
+    seats = len(before[0].standings)
+    team = seats < before[0].seats
     return Comparison(
         before[0].deals,
         change(records, lambda each: by_deal(each, lambda one: float(one.turns))),
-        change(records, first_by_deal, partial(bounded, least=-1.0, most=1.0)),
-        change(records, lambda each: by_deal(each, spread)),
-        tuple(change(records, share_of(seat), rate_of) for seat in seats),
+        change(records, lambda each: by_deal(each, lambda one: fmean(one.scores))),
+        change(records, share_of(0), SHARE) if team else None,
+        None if team else change(records, first_by_deal, GAIN),
+        None if team else change(records, lambda each: by_deal(each, spread)),
+        tuple(change(records, share_of(seat), SHARE) for seat in range(0 if team else seats)),
         tuple(card for card in new.unused if card in old.cards),
         tuple(card for card in old.unused if card in new.cards),
         (len(old.unused), len(new.unused)),
@@ -83,27 +90,35 @@ def finished(records: Sequence[Record]) -> list[Record]:
 def change(
     records: tuple[Sequence[Record], Sequence[Record]],
     figure: Figure,
-    span: Span = estimate,
+    ends: Ends | None = None,
 ) -> Change:
     """Return a figure and its change, on the deals of both series."""
     old, new = figure(records[0]), figure(records[1])
     deals = sorted(old.keys() & new.keys())
     return Change(
-        span([*old], [*old.values()]),
-        span([*new], [*new.values()]),
-        estimate(deals, [new[deal] - old[deal] for deal in deals]),
+        mean([*old], [*old.values()], ends),
+        mean([*new], [*new.values()], ends),
+        within(ends, estimate(deals, [new[deal] - old[deal] for deal in deals])),
     )
+
+
+def within(ends: Ends | None, change: Estimate) -> Estimate:
+    """Return a mean change whose interval holds only possible changes of a figure."""
+    if ends is None or change.interval is None:
+        return change
+    most, (low, high) = ends[1] - ends[0], change.interval
+    return Estimate(change.mean, (max(-most, low), min(most, high)))
+
+
+def mean(deals: Sequence[int], values: Sequence[float], ends: Ends | None) -> Estimate:
+    """Return the mean of a figure by deal, with its interval."""
+    return estimate(deals, values) if ends is None else bounded(deals, values, *ends)
 
 
 def by_deal(records: Sequence[Record], figure: Callable[[Record], float]) -> dict[int, float]:
     """Return the mean of a figure over the games of each deal."""
     deals = groupby(records, key=lambda one: one.deal)
     return {deal: fmean(map(figure, games)) for deal, games in deals}
-
-
-def spread(one: Record) -> float:
-    """Return the best score minus the worst."""
-    return float(max(one.scores) - min(one.scores))
 
 
 def share_of(seat: int) -> Figure:

@@ -128,9 +128,20 @@ def check(asked: Evaluation) -> AnyGame:
                 raise BadPlan(why)
             if is_own(bot) and isinstance(each, Table):
                 raise BadPlan(f"{bot} can only play a [[match]] or a [[grade]].")
+        check_rivals(game, each)
         check_seats(game, asked, each)
     against_overlap(asked)
     return game
+
+
+def check_rivals(game: AnyGame, each: Part) -> None:
+    """Raise BadPlan for rivals at one table of a game that its seats win together."""
+    if not game.together:
+        return
+    if isinstance(each, Table):
+        raise BadPlan(f"{game.title} is won together, so a [[table]] cannot rate its bots.")
+    if isinstance(each, Match) and each.kind == "seats":
+        raise BadPlan(f'{game.title} is won together: a [[match]] needs kind = "teams".')
 
 
 def check_seats(game: AnyGame, asked: Evaluation, each: Part) -> None:

@@ -20,11 +20,19 @@ def missing() -> str | None:
 
 
 def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) -> tuple[Path, ...]:
-    """Draw scores by bot, win rates by seat and by bot, and lengths, into an existing folder.
-
-    Returns the files. Raises OSError.
+    """Draw scores by bot, win rates by seat and by bot, and lengths, into an existing folder. For a
+    team, draw its win rate, and lengths. Returns the files. Raises OSError.
     """
     played = [one for one in records if one.forfeit is None]
+    lengths = histogram(
+        folder / "lengths.png",
+        {"games": [one.turns for one in played]},
+        f"{results.game}: moves of seats in a game",
+    )
+    title = f"{results.game}: win rate by bot"
+    if len(results.standings) < results.seats:
+        rates = {one.bot: one.win_rate for one in results.standings}
+        return rates_by(folder / "bots.png", rates, title), lengths
     names = [f"{number + 1}: {Path(bot).name}" for number, bot in enumerate(plan.bots)]
     scores = {
         name: [one.scores[one.seating.index(bot)] for one in played]
@@ -35,13 +43,9 @@ def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) 
     fair = 1 / len(names)
     return (
         histogram(folder / "scores.png", scores, f"{results.game}: scores"),
-        rates_by(folder / "bots.png", rates, f"{results.game}: win rate by bot", fair),
+        rates_by(folder / "bots.png", rates, title, fair),
         rates_by(folder / "seats.png", seats, f"{results.game}: win rate by seat", fair),
-        histogram(
-            folder / "lengths.png",
-            {"games": [one.turns for one in played]},
-            f"{results.game}: moves of seats in a game",
-        ),
+        lengths,
     )
 
 

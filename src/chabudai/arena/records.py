@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from chabudai.core import CHANCE, Outcome, Seat, Struct
+from chabudai.core import CHANCE, AnyGame, Outcome, Seat, Struct
 
 A = TypeVar("A")
 
@@ -57,7 +57,7 @@ class Record(Struct):
 
     `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
     moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
-    moves.
+    moves. `team` says that all seats win together.
     """
 
     index: int
@@ -70,6 +70,7 @@ class Record(Struct):
     cards: dict[str, int]
     digest: str
     forfeit: Forfeit | None = None
+    team: bool = False
 
     @property
     def deal(self) -> int:
@@ -82,11 +83,11 @@ class Record(Struct):
         return sum(sum(kinds.values()) for kinds in self.actions)
 
     def share(self, seat: Seat) -> float:
-        """Return a seat's share of the win: 1/n of a win shared by n."""
-        return (seat in self.winners) / max(1, len(self.winners))
+        """Return a seat's share of the win: 1/n of a win shared by n rivals, all of a team's."""
+        return (seat in self.winners) / (1 if self.team else max(1, len(self.winners)))
 
 
-def record(played: Played) -> Record:
+def record(game: AnyGame, played: Played) -> Record:
     """Return the record of a game."""
     seats = range(len(played.seating))
     kinds = [Counter[str]() for _ in seats]
@@ -105,6 +106,7 @@ def record(played: Played) -> Record:
         dict(sorted(played.cards.items())),
         sha256(msgspec.json.encode(played)).hexdigest(),
         played.forfeit,
+        game.together,
     )
 
 

@@ -25,8 +25,15 @@ from chabudai.core import AnyGame
 
 def results_of(game: AnyGame, plan: Plan, records: Sequence[Record], seconds: float) -> Results:
     """Return the results of at least one game of a plan, given its records in order."""
-    rows = [row(one) for one in records]
-    return summary(plan.game, plan.bots, rows, seconds, details_of(game, plan, records))
+    rows = [team_row(one) if game.together else row(one) for one in records]
+    bots = (" + ".join(plan.bots),) if game.together else plan.bots
+    return summary(plan.game, len(plan.bots), bots, rows, seconds, details_of(game, plan, records))
+
+
+def team_row(one: Record) -> Row:
+    """Return a game as a row of the statistics for a team, which stands for a single bot."""
+    won = (0,) if one.winners else ()
+    return Row(one.deal, one.scores[:1], won, one.moves, None if one.forfeit is None else 0)
 
 
 def row(one: Record) -> Row:
@@ -58,12 +65,13 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
     turns = [one.turns for one in played]
     cards = sum((Counter(one.cards) for one in played), Counter[str]())
     options = msgspec.json.decode(plan.options, type=game.options)
+    rivals = len(seats) > 1 and not game.together
     return Details(
         Length(estimate(deals, [*map(float, turns)]), min(turns), median(turns), max(turns)),
-        tuple(by_seat(played, deals, seat) for seat in seats),
-        bounded(*first_gains(played), -1.0, 1.0) if len(seats) > 1 else None,
+        () if game.together else tuple(by_seat(played, deals, seat) for seat in seats),
+        bounded(*first_gains(played), -1.0, 1.0) if rivals else None,
         sum(1 < len(one.winners) < len(seats) for one in played),
-        estimate(deals, [float(max(one.scores) - min(one.scores)) for one in played]),
+        estimate(deals, [spread(one) for one in played]) if rivals else None,
         tuple(actions(played, bot) for bot in seats),
         dict(sorted(cards.items())),
         tuple(card for card in game.extras.cards.box(options, len(seats)) if not cards[card]),
@@ -78,6 +86,11 @@ def by_seat(played: Sequence[Record], deals: Sequence[int], seat: int) -> BySeat
         rate_of(deals, [one.share(seat) for one in played]),
         estimate(deals, [float(one.scores[seat]) for one in played]),
     )
+
+
+def spread(one: Record) -> float:
+    """Return the best score minus the worst."""
+    return float(max(one.scores) - min(one.scores))
 
 
 def first_gains(played: Sequence[Record]) -> tuple[list[int], list[float]]:

@@ -67,7 +67,7 @@ def simulate(
     records: list[Record] = []
     for played in series(game, plan, range(games), jobs=jobs, engine=engine):
         watch(played)
-        records.append(record(played))
+        records.append(record(game, played))
     return results_of(game, plan, records, clock() - started)
 
 

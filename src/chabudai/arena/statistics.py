@@ -10,6 +10,9 @@ from msgspec import field
 
 from chabudai.core import Struct
 
+Z = NormalDist().inv_cdf(0.975)
+"""97.5 % quantile of the normal distribution."""
+
 
 class Row(Struct):
     """One game: its deal, the scores by bot, the bots that won, the number of moves, and the bot
@@ -36,8 +39,8 @@ class Estimate(Struct):
 
 
 class Standing(Struct):
-    """One bot's results. A win shared by n counts 1/n in `wins`; `alone` and `shared` count
-    games.
+    """The results of a bot, or of a team, named after its bots with " + " between two. A win shared
+    by n rivals counts 1/n in `wins`; `alone` and `shared` count games.
     """
 
     bot: str
@@ -80,9 +83,9 @@ class Details(Struct):
 
     `seats` has the results by seat. `first` is the mean share of wins of the seat that moved first
     minus that of the others. `tied` counts games won by several bots, but not by all. `spread` is
-    the best score minus the worst. `actions` counts each bot's actions by kind, and `cards` the
-    uses of each card. `unused` lists the cards in the box that were never used. `digest` is a
-    SHA-256 of all games and moves.
+    the best score minus the worst. A team has none of these. `actions` counts each bot's actions by
+    kind, and `cards` the uses of each card. `unused` lists the cards in the box that were never
+    used. `digest` is a SHA-256 of all games and moves.
     """
 
     length: Length | None = None
@@ -98,11 +101,14 @@ class Details(Struct):
 
 
 class Results(Struct):
-    """The statistics of a series. `moves` includes chance moves; `seconds` is wall time."""
+    """The statistics of a series with `seats` at the table. `moves` includes chance moves;
+    `seconds` is wall time.
+    """
 
     game: str
     games: int
     deals: int
+    seats: int
     standings: tuple[Standing, ...]
     moves: int
     seconds: float
@@ -112,7 +118,8 @@ class Results(Struct):
         """Return a table of the bots for a notebook, followed by facts about the games."""
         from chabudai.arena.notebook import table
 
-        head = ("Bot", "Won", "Win rate", "Mean score")
+        team = len(self.standings) < self.seats
+        head = ("Team" if team else "Bot", "Won", "Win rate", "Mean score")
         rows = [
             (one.bot, f"{one.wins:g}", shown(one.win_rate, 3), shown(one.score, 2))
             for one in self.standings
@@ -137,18 +144,19 @@ def shown(estimate: Estimate, digits: int) -> str:
 
 def summary(
     game: str,
+    seats: int,
     bots: Sequence[str],
     rows: Sequence[Row],
     seconds: float,
     details: Details = Details(),  # noqa: B008 - it is immutable
 ) -> Results:
     """Return the results of a series of at least one game, given its rows in the order of the
-    deals.
+    deals. `bots` are those of the `seats`, or the name of their team.
     """
     standings = tuple(standing(name, bot, rows) for bot, name in enumerate(bots))
     deals = len({row.deal for row in rows})
     moves = sum(row.moves for row in rows)
-    return Results(game, len(rows), deals, standings, moves, seconds, details)
+    return Results(game, len(rows), deals, seats, standings, moves, seconds, details)
 
 
 def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
@@ -157,13 +165,17 @@ def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
     counted = [row for row in rows if row.forfeit in (None, bot)]
     shares = [Fraction(bot in row.winners, max(1, len(row.winners))) for row in counted]
     rate = rate_of([row.deal for row in counted], [float(share) for share in shares])
+    scores = [float(row.scores[bot]) for row in played]
+    deals = [row.deal for row in played]
+    # A mission scores 1 if it is won, or else 0. Its mean score is also a share.
+    mean = rate_of if set(scores) <= {0.0, 1.0} else estimate
     return Standing(
         name,
         float(sum(shares)),
         sum(share == 1 for share in shares),
         sum(0 < share < 1 for share in shares),
         rate,
-        estimate([row.deal for row in played], [float(row.scores[bot]) for row in played]),
+        mean(deals, scores),
     )
 
 
@@ -173,28 +185,28 @@ def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
 
 
 def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: float) -> Estimate:
-    """Return the mean of values between `least` and `most`, with its interval.
+    """Return the mean of values between `least` and `most`, with Wilson's interval.
 
-    If all deals have the same result, such as a win, their variance is unknown. The interval is
-    then Wilson's, with the deals as trials.
+    Trials are the number of independent ones that would have the variance found between deals
+    (Korn and Graubard, 1998). If all deals have the same result, such as a win, their variance is
+    unknown, and the deals are the trials.
     """
     found = estimate(deals, values)
     if found.interval is None:
         return found
-    low, high = found.interval
-    if low == high:
-        rate = (found.mean - least) / (most - least)
-        ends = wilson(rate, len(set(deals)))
-        low, high = (least + (most - least) * end for end in ends)
-    return Estimate(found.mean, (max(least, low), min(most, high)))
+    rate = (found.mean - least) / (most - least)
+    trials = float(len(set(deals)))
+    if margin := (found.interval[1] - found.mean) / (most - least):
+        trials = rate * (1 - rate) * (Z / margin) ** 2
+    low, high = (least + (most - least) * end for end in wilson(rate, trials))
+    return Estimate(found.mean, (low, high))
 
 
-def wilson(rate: float, trials: int) -> tuple[float, float]:
+def wilson(rate: float, trials: float) -> tuple[float, float]:
     """Return the 95 % interval of a rate (Wilson, 1927), which is also good near 0 and 1."""
-    z = NormalDist().inv_cdf(0.975)
-    middle = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
-    spread = sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
-    margin = z / (1 + z * z / trials) * spread
+    middle = (rate + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
+    spread = sqrt(rate * (1 - rate) / trials + Z * Z / (4 * trials * trials))
+    margin = Z / (1 + Z * Z / trials) * spread
     # Rounding may put an end of the interval on the wrong side of the rate.
     return max(0.0, min(rate, middle - margin)), min(1.0, max(rate, middle + margin))
 
@@ -203,13 +215,17 @@ def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
     """Return the mean of `values`, one per game, whose deals are given in ascending order."""
     if not values:
         return Estimate(nan, None)
-    mean = fmean(values)
-    pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
-    means = [fmean(value for _, value in pair) for _, pair in pairs]
+    mean, means = fmean(values), means_of(deals, values)
     if len(means) < 2:
         return Estimate(mean, None)
     margin = student(len(means) - 1) * stdev(means) / sqrt(len(means))
     return Estimate(mean, (mean - margin, mean + margin))
+
+
+def means_of(deals: Iterable[int], values: Sequence[float]) -> list[float]:
+    """Return the mean of the values of each deal."""
+    pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
+    return [fmean(value for _, value in pair) for _, pair in pairs]
 
 
 STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
@@ -223,8 +239,7 @@ def student(freedom: int) -> float:
     """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
-    z = NormalDist().inv_cdf(0.975)
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / freedom + second / freedom**2 + third / freedom**3
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + first / freedom + second / freedom**2 + third / freedom**3

@@ -150,13 +150,16 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
 
 def print_found(found: Comparison, lang: str) -> None:
     """Print the differences in lines of text."""
-    rows: list[tuple[str, Change, int]] = [
+    rows: list[tuple[str, Change | None, int]] = [
         ("moves of seats in a game", found.length, 1),
+        ("mean score", found.score, 2),
+        ("win rate of the team", found.team, 3),
         ("gain of moving first", found.first, 3),
         ("best score less the worst", found.spread, 2),
     ]
     for what, one, digits in rows:
-        print_change(phrase(lang, what), one, digits, lang)
+        if one is not None:
+            print_change(phrase(lang, what), one, digits, lang)
     for seat, one in enumerate(found.seats):
         print_change(phrase(lang, "win rate of Seat-{seat}", seat=seat), one, 3, lang)
     before, after = found.unused

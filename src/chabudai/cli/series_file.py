@@ -205,7 +205,7 @@ def play_on(
         for played in games:
             for one in played:
                 watch(one)
-            kept.add(part, tuple(map(record, played)))
+            kept.add(part, tuple(record(kept.game, one) for one in played))
             yield kept.of(part)[-1]
 
 

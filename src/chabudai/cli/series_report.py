@@ -36,7 +36,7 @@ def document(results: Results, played: Sequence[Record], seed: int) -> dict[str,
     return {
         "game": results.game,
         "games": results.games,
-        "seats": len(standings),
+        "seats": results.seats,
         "bots": [one.bot for one in standings],
         "wins": [one.wins for one in standings],
         "mean_score": [one.score.mean for one in standings],
@@ -57,7 +57,7 @@ def print_results(
     results: Results, played: Sequence[Record], seed: int, title: str, lang: str
 ) -> None:
     """Print the results as lines, with the speed of `played`, the games of this run."""
-    seats = len(results.standings)
+    seats = results.seats
     text = (
         "{title}, {games} {games|game|games}, {deals} {deals|deal|deals}, "
         "{seats} {seats|seat|seats}, seed {seed}."
@@ -66,6 +66,8 @@ def print_results(
     print(phrase(lang, text, title=title, **facts))
     for one in results.standings:
         text = "{bot}: won {won}; win rate {rate}; mean score {score}"
+        if one.score == one.win_rate:
+            text = "{bot}: won {won}; win rate {rate}"
         if one.shared:
             text = "{bot}: won {won}, {shared} of them shared; win rate {rate}; mean score {score}"
         rate = format_estimate(one.win_rate, 3, lang)
@@ -107,7 +109,7 @@ def print_details(results: Results, lang: str) -> None:
             "median": f"{length.median:g}",
         }
         print(phrase(lang, text, mean=format_estimate(length.mean, 1, lang), **bounds))
-    if details.spread is not None and len(details.seats) > 1:
+    if details.spread is not None:
         text = (
             "From the best score to the worst: {spread}. "
             "Games with several winners, not all: {tied}."

@@ -273,6 +273,8 @@ class Game(Generic[O, S, A, E, V]):
     rules: int
     """Version of the rules, raised when an old transcript would replay differently."""
     seats: range
+    together: bool = False
+    """Whether the seats are one team: all of them win, or none, with equal scores."""
     silent: bool = False
     """Whether players may communicate only through their moves: no chat, no sign of who is present,
     and no pause that shows how hard a choice was."""

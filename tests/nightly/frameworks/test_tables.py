@@ -18,7 +18,7 @@ from tests.unit.arena.playing import play_all
 
 GAME = GAMES["word-bank"]
 PLAN = plan_of(GAME, ("random", "greedy"), 4, 1)
-RECORDS = [record(played) for played in series(GAME, PLAN, range(4))]
+RECORDS = [record(GAME, one) for one in series(GAME, PLAN, range(4))]
 
 
 def test_the_table_in_parquet_has_the_rows_of_the_games(tmp_path: Path) -> None:

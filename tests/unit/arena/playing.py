@@ -9,4 +9,5 @@ from chabudai.core import AnyGame
 
 def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
     """Play these games, as `PlayAll` specifies."""
-    return (tuple(map(record, games)) for games in abreast(game, plans, indices))
+    found = abreast(game, plans, indices)
+    return (tuple(record(game, one) for one in games) for games in found)

@@ -122,15 +122,15 @@ def test_a_stopped_evaluation_counts_only_whole_deals_and_values() -> None:
     text = """
         game = "kakapo"
         match = [
-            { one = "greedy", other = "random", first = 0, deals = 3 },
+            { one = "greedy", other = "random", kind = "teams", first = 0, deals = 3 },
             { one = "greedy", other = "random", kind = "teams", first = 3, deals = 3 },
         ]
         grade = [{ bot = "random", option = "mission", values = [1, 2], first = 0, deals = 2 }]
     """
-    found = evaluated(text, stopped_after(3))
-    assert [one.deals for one in found.matches] == [1]
+    found = evaluated(text, stopped_after(2))
+    assert [one.deals for one in found.matches] == [2]
     assert not found.grades
-    found = evaluated(text, stopped_after(6 + 3 + 3))
+    found = evaluated(text, stopped_after(3 + 3 + 3))
     assert [one.deals for one in found.matches] == [3, 3]
     assert [[*one.rates] for one in found.grades] == [["1"]]
 
@@ -175,6 +175,7 @@ def test_a_bot_that_forfeits_cannot_be_evaluated(tmp_path: Path) -> None:
             "Two parts of the plan play greedy, random on the same deals from 12 on.",
         ),
         ("match = [", "match = [] #", "The plan has nothing to play"),
+        ('"word-bank"', '"kakapo"', "The Kakapo Buddy & Party is won together: a [[match]] needs"),
     ],
 )
 def test_a_plan_that_cannot_be_played_gets_a_sentence(old: str, new: str, sentence: str) -> None:

@@ -209,7 +209,7 @@ def rows(file: Path) -> list[dict[str, str]]:
 def test_the_table_has_a_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
     plan = plan_of(GAME, BOTS, 4, 5)
     _, seen = played(4, seed=5, bots=BOTS)
-    kept = [record(game) for game in seen]
+    kept = [record(GAME, one) for one in seen]
     write_table(tmp_path / "all.csv", columns_of(GAME), plan, kept)
     found = rows(tmp_path / "all.csv")
     assert len(found) == 8
@@ -228,5 +228,5 @@ def test_results_render_as_a_table_in_a_notebook() -> None:
     shown = but(results, standings=(but(results.standings[0], bot="<mine>"),))._repr_html_()
     assert "<td>&lt;mine&gt;</td>" in shown
     assert "2 games · 1 deals" in shown
-    bare = Results("word-bank", 1, 1, (), 2, 1.0, Details(first=Estimate(0.5, (0.0, 1.0))))
+    bare = Results("word-bank", 1, 1, 2, (), 2, 1.0, Details(first=Estimate(0.5, (0.0, 1.0))))
     assert "first to move: 0.500 (0.000 to 1.000)" in bare._repr_html_()

@@ -1,8 +1,10 @@
 """Statistics of series, checked by hand, and comparisons of two sets of options."""
 
+from math import nan
+
 import pytest
 
-from chabudai.arena.comparison import Comparison, compare
+from chabudai.arena.comparison import Change, Comparison, compare
 from chabudai.arena.records import record
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of, series
@@ -29,7 +31,7 @@ def test_wins_are_shared_and_scores_averaged() -> None:
         Row(1, (7, 2), (1,), 30),
         Row(1, (1, 6), (0,), 28),
     ]
-    results = summary("word-bank", ("hard", "easy"), rows, 2.0)
+    results = summary("word-bank", 2, ("hard", "easy"), rows, 2.0)
     hard, easy = results.standings
     assert (results.games, results.deals, results.moves, results.seconds) == (4, 2, 100, 2.0)
     assert (hard.wins, hard.alone, hard.shared) == (2.5, 2, 1)
@@ -40,10 +42,10 @@ def test_wins_are_shared_and_scores_averaged() -> None:
 
 def test_shared_wins_add_up_to_one_a_game() -> None:
     rows = [Row(game // 3, (1, 1, 1), (0, 1, 2), 9) for game in range(7)]
-    standings = summary("word-bank", ("a", "b", "c"), rows, 1.0).standings
+    standings = summary("word-bank", 3, ("a", "b", "c"), rows, 1.0).standings
     assert sum(one.wins for one in standings) == pytest.approx(7)
     assert {one.shared for one in standings} == {7}
-    none = summary("kakapo", ("a", "b"), [Row(0, (2, 2), (), 9)], 1.0)
+    none = summary("quiddler", 2, ("a", "b"), [Row(0, (2, 2), (), 9)], 1.0)
     assert [one.wins for one in none.standings] == [0, 0]
 
 
@@ -58,8 +60,38 @@ def test_the_interval_counts_deals_not_games() -> None:
 
 def test_a_rate_stays_between_0_and_1() -> None:
     rows = [Row(0, (0, 1), (0,), 9), Row(1, (0, 1), (1,), 9)]
-    results = summary("word-bank", ("a", "b"), rows, 1.0)
-    assert [one.win_rate.interval for one in results.standings] == [(0.0, 1.0), (0.0, 1.0)]
+    results = summary("word-bank", 2, ("a", "b"), rows, 1.0)
+    for one in results.standings:
+        low, high = one.win_rate.interval or (nan, nan)
+        assert 0 < low < 0.01
+        assert 0.99 < high < 1
+
+
+def test_a_rate_has_the_interval_of_independent_games_with_its_variance() -> None:
+    # One game a deal: as many trials as deals, except for Student's t.
+    games = rate_of(range(100), [1.0] * 70 + [0.0] * 30)
+    assert games.interval == pytest.approx(wilson(0.7, 99 * (1.95996 / student(99)) ** 2), abs=1e-6)
+    # Two equal games a deal tell no more than one.
+    assert rate_of(sorted([*range(100)] * 2), [1.0] * 140 + [0.0] * 60) == games
+
+
+def test_a_team_has_one_win_rate() -> None:
+    game, bots = GAMES["kakapo"], ("hard", "hard")
+    plan = plan_of(game, bots, 10, 1)
+    records = [record(game, one) for one in series(game, plan, range(10))]
+    results = results_of(game, plan, records, 1.0)
+    (team,) = results.standings
+    won = sum(bool(one.winners) for one in records)
+    assert (results.seats, team.bot, team.wins, team.shared) == (2, "hard + hard", won, 0)
+    assert team.win_rate.mean == won / 10 == team.score.mean
+    low, high = team.win_rate.interval or (nan, nan)
+    assert 0 <= low < won / 10 <= high <= 1
+    assert (results.details.seats, results.details.first) == ((), None)
+    assert {one.share(seat) for one in records for seat in (0, 1)} <= {0.0, 1.0}
+    found = compare((results, records), (results, records))
+    assert (found.first, found.spread, found.seats) == (None, None, ())
+    assert found.team is not None
+    assert found.team.before == team.win_rate
 
 
 def test_a_few_equal_deals_do_not_make_a_rate_certain() -> None:
@@ -89,21 +121,27 @@ def compared(name: str, before: Struct, after: Struct, games: int) -> Comparison
     sides = []
     for options in (before, after):
         plan = plan_of(game, ("random",) * max(2, game.seats[0]), games, 5, options)
-        records = [record(one) for one in series(game, plan, range(games))]
+        records = [record(game, one) for one in series(game, plan, range(games))]
         sides.append((results_of(game, plan, records, 1.0), records))
     return compare(sides[0], sides[1])
 
 
+def changes(found: Comparison) -> list[Change]:
+    """Return the figures of a comparison."""
+    figures = (found.length, found.score, found.first, found.spread, *found.seats)
+    return [one for one in figures if one is not None]
+
+
 def test_equal_options_show_no_change() -> None:
     found = compared("word-bank", Options(), Options(), 4)
-    assert found.length.change.mean == found.first.change.mean == found.spread.change.mean == 0
+    assert all(one.change.mean == 0 for one in changes(found))
     assert (found.dead, found.revived) == ((), ())
     assert [one.change.interval for one in found.seats] == [(0.0, 0.0)] * 2
 
 
 def test_changes_are_differences_of_means_on_the_same_deals() -> None:
     found = compared("word-bank", Options(), Options(min_length=8), 6)
-    for one in (found.length, found.first, found.spread, *found.seats):
+    for one in changes(found):
         assert one.change.mean == pytest.approx(one.after.mean - one.before.mean)
     assert found.length.change.mean != 0
     assert found.deals == 3

@@ -13,6 +13,7 @@ import pytest
 
 from chabudai.arena import Played, Record
 from chabudai.arena.records import record
+from chabudai.core import AnyGame
 from tests.unit.cli.support import chabudai, ctrl_c, here, refused
 
 SERIES = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "easy")
@@ -133,10 +134,10 @@ def test_an_interrupted_series_is_kept_in_a_default_file(
     stored = tmp_path / "series" / "simulate-word-bank.jsonl"
     calls = count(1)
 
-    def interrupted(played: Played) -> Record:
+    def interrupted(game: AnyGame, played: Played) -> Record:
         if next(calls) == 3:
             raise KeyboardInterrupt
-        return record(played)
+        return record(game, played)
 
     monkeypatch.setattr("chabudai.cli.series_file.record", interrupted)
     (tmp_path / "series").touch()  # a file instead of a folder

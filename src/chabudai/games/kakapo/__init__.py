@@ -12,6 +12,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     title="The Kakapo Buddy & Party",
     rules=1,
     seats=rules.SEATS,
+    together=True,
     silent=True,
     options=state.Options,
     actions=state.Action,
