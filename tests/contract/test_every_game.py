@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
+from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, Talk, events_for, play
 from chabudai.core.transcript import dumps, loads, replay
 from tests.support.game_cases import (
     CASES,
@@ -280,6 +280,23 @@ def test_a_determinized_table_looks_the_same_and_can_be_played(
             assert room.support.pieces(imagined) == room.support.pieces(ply.step.state)
             assert game.to_act(imagined) == game.to_act(ply.step.state)
             assert game.may_act(imagined) == game.may_act(ply.step.state)
+            for speaker in range(sitting.seats):
+                assert game.talk(imagined, speaker) is game.talk(ply.step.state, speaker)
+
+
+@whole_games(4)
+@given(data)
+def test_talk_is_free_after_the_game_and_forbidden_during_a_silent_one(
+    room: Case, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for ply in walk(room, sitting):
+        state = ply.step.state
+        talks = {game.talk(state, seat) for seat in range(sitting.seats)}
+        if game.outcome(state) is not None:
+            assert talks == {Talk.SENTENCES}
+        elif game.silent:
+            assert talks == {Talk.NONE}
 
 
 def test_the_clock_is_a_number_of_seconds_or_none(room: Case) -> None:

@@ -117,7 +117,7 @@ def shown(room: Case, state: Any, seat: Seat | None) -> bytes:
         lines += [part for lang in ("en", "ja") for part in game.text.due(view, seat, lang)]
     if seat in movers(room, state):
         moves.append(game.sample(view, seat, Rng(9)))
-    waiting = (game.to_act(state), game.may_act(state))
+    waiting = (game.to_act(state), game.may_act(state), game.talk(state, seat))
     return encode((view, lines, imagined, answers, moves, waiting))
 
 

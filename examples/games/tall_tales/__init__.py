@@ -1,6 +1,6 @@
 """Tall Tales, a game about a hidden card, a claim and a doubt. An example, not a product."""
 
-from chabudai.core import Extras, Game, Jobs
+from chabudai.core import Extras, Game, Jobs, sentences_always
 from chabudai.core.lazy import Lazy
 from examples.games.tall_tales import bots, moves, rules, state, text, view
 
@@ -21,6 +21,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     chance=rules.chance,
     apply=rules.apply,
     outcome=rules.outcome,
+    talk=sentences_always,
     view=view.view,
     determinize=view.determinize,
     legal_actions=moves.legal_actions,

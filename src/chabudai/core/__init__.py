@@ -35,6 +35,7 @@ from chabudai.core.rng import Rng, stream
 from chabudai.core.seats import NotToMove, check_seat, is_among, is_left, owned, put
 from chabudai.core.strict import ValidatedStruct
 from chabudai.core.struct import Struct
+from chabudai.core.talk import Talk, sentences_always
 from chabudai.core.telling import (
     Fact,
     Listed,
@@ -84,6 +85,7 @@ __all__ = [
     "Slow",
     "Step",
     "Struct",
+    "Talk",
     "Telling",
     "TellingFact",
     "Text",
@@ -105,6 +107,7 @@ __all__ = [
     "refuse",
     "seat_names",
     "secret",
+    "sentences_always",
     "stream",
     "telling",
 ]

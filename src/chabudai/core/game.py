@@ -18,6 +18,7 @@ from chabudai.core.moves import Anytime, Chance
 from chabudai.core.played_word import PlayedWord
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
+from chabudai.core.talk import Talk
 from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 
 CHANCE: Seat = -1
@@ -304,6 +305,9 @@ class Game(Generic[O, S, A, E, V]):
     """Return the next state and the news. Raises Illegal. No other function judges moves."""
     outcome: Callable[[S], Outcome | None]
     """Return the outcome, or None before the game is over."""
+    talk: Callable[[S, Seat], Talk]
+    """Return the signs that a seat may send and receive now. The result depends only on facts open
+    to all players. It is NONE during a silent game, and SENTENCES once the game is over."""
 
     view: Callable[[S, Seat | None], V]
     """Return everything that a seat, or a spectator if None, may know. Only views leave the

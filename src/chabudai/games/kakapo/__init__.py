@@ -27,6 +27,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     chance=rules.chance,
     apply=rules.apply,
     outcome=rules.outcome,
+    talk=rules.talk,
     view=view.view,
     determinize=view.determinize,
     legal_actions=moves.legal_actions,

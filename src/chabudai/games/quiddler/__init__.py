@@ -1,6 +1,6 @@
 """Quiddler: an eight-round card game for 1 to 8 players. Spell words with all cards except one."""
 
-from chabudai.core import Extras, Game, Guides, Jobs
+from chabudai.core import Extras, Game, Guides, Jobs, sentences_always
 from chabudai.core.lazy import Lazy
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
@@ -25,6 +25,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     chance=rules.chance,
     apply=rules.apply,
     outcome=rules.outcome,
+    talk=sentences_always,
     view=view.view,
     determinize=view.determinize,
     legal_actions=moves.legal_actions,

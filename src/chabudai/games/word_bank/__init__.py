@@ -1,6 +1,6 @@
 """Word Bank: say passwords, place stones on a ring of safes, and lock the full ones."""
 
-from chabudai.core import Extras, Game, Guides, Jobs
+from chabudai.core import Extras, Game, Guides, Jobs, sentences_always
 from chabudai.core.lazy import Lazy
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 from chabudai.games.word_bank.text.cards import CARDS
@@ -23,6 +23,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     chance=rules.chance,
     apply=rules.apply,
     outcome=rules.outcome,
+    talk=sentences_always,
     view=view.view,
     determinize=view.determinize,
     legal_actions=moves.legal_actions,

@@ -15,6 +15,7 @@ from chabudai.core import (
     Rng,
     Seat,
     Step,
+    Talk,
     is_among,
     public,
     put,
@@ -154,6 +155,11 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 def outcome(state: State) -> Outcome | None:
     """KK-1: return the outcome, or None until the mission is over."""
     return scanning.result(state.phase, len(state.hands)) if isinstance(state.phase, Over) else None
+
+
+def talk(state: State, seat: Seat) -> Talk:
+    """KK-13: allow nothing until the mission is over."""
+    return Talk.SENTENCES if isinstance(state.phase, Over) else Talk.NONE
 
 
 # --- Dealing

@@ -15,6 +15,7 @@ from chabudai.core import (
     Rng,
     Seat,
     Step,
+    Talk,
     is_among,
     public,
     put,
@@ -355,3 +356,8 @@ def end_round(state: State) -> State:
 def outcome(state: State) -> Outcome | None:
     """WP-44: return the outcome, or None until the game is over."""
     return scoring.result(state.scores) if isinstance(state.phase, Over) else None
+
+
+def talk(state: State, seat: Seat) -> Talk:
+    """WP-18: allow nothing until the votes are revealed, since a smile at a hint is a hint."""
+    return Talk.SENTENCES if isinstance(state.phase, Resting | Over) else Talk.NONE

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, events_for
+from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Talk, events_for
 from chabudai.games.word_porters import GAME, rules, state as wp
 from chabudai.games.word_porters.rules.scoring import disc, next_first, points
 from chabudai.games.word_porters.tests.support import VOTES
@@ -60,6 +60,12 @@ def test_wp_5_wp_32_wp_33_wp_34_wp_37_wp_42_these_votes_are_refused(
     rule: str, state: wp.State, seat: Seat, action: wp.Action
 ) -> None:
     assert refused(state, seat, action) == rule
+
+
+def test_wp_18_wp_37_no_sign_is_allowed_between_the_deal_and_the_reveal() -> None:
+    quiet, free = (table(3), voting(3)), (REST, make(REST, (1, wp.Ready())))
+    signs = [[GAME.talk(state, 0) for state in states] for states in (quiet, free)]
+    assert signs == [[Talk.NONE] * 2, [Talk.SENTENCES] * 2]
 
 
 @pytest.mark.parametrize("voter", range(4))
