@@ -240,7 +240,12 @@ def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
         return [{"$ref": f"#/channels/{name}/messages/{each.__name__}"} for each in structs]
 
     unasked: tuple[Any, ...] = (protocol.Hello, protocol.Lobby, protocol.Presence, protocol.Update)
-    unasked = (*unasked, *{"guide": (protocol.Guided,), "moment": (protocol.Judged,)}.get(name, ()))
+    further = {
+        "table": (protocol.Talked,),
+        "guide": (protocol.Guided,),
+        "moment": (protocol.Judged,),
+    }
+    unasked = (*unasked, *further.get(name, ()))
     taken = {
         f"{name}-{tag(each)}": {
             "action": "receive",

@@ -20,6 +20,7 @@ from chabudai.core import (
     Rng,
     Seat,
     Step,
+    Talk,
     Telling,
     events_for,
     play,
@@ -294,6 +295,10 @@ PLANTED = {
     ),
     "an answer that knows the pile": peeping(GAME, "ask", lambda answer, s: (answer, s.pile[:1])),
     "a telling that knows the pile": telling_a_hidden_card(),
+    "a moment for signs that knows the pile": replace(
+        GAME,
+        talk=lambda s, seat: Talk.NONE if s.pile and s.pile[0].letter in "EIAS" else Talk.SENTENCES,
+    ),
 }
 
 

@@ -198,6 +198,34 @@ export interface Nudges {
   readonly nudges: boolean;
 }
 
+/** Send a reaction. Refused while the game allows none. */
+export interface React {
+  readonly type: "react";
+  readonly id: string;
+  readonly reaction: "clap" | "cry" | "laugh" | "love" | "oops" | "think" | "thumb" | "wow";
+}
+
+/** Send a ready-made sentence. Refused while the game allows none. */
+export interface Say {
+  readonly type: "say";
+  readonly id: string;
+  readonly sentence: "again" | "bye" | "close" | "hello" | "nice-word" | "thanks" | "unlucky" | "well-played";
+}
+
+/** In the lobby and after the game: send a text of at most LONGEST_TEXT characters. */
+export interface Write {
+  readonly type: "write";
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Host, unless the game allows no signs now: set whether players may send signs at all. */
+export interface LetTalk {
+  readonly type: "let-talk";
+  readonly id: string;
+  readonly talk: boolean;
+}
+
 /** Host, before and during the game: choose who may watch. Not during a silent game. Guests who
  * have agreed to `ShowHand` must agree again. */
 export interface LetWatch {
@@ -302,6 +330,7 @@ export interface Lobby {
   readonly watch: Watch;
   readonly party: string | null;
   readonly next_by: number | null;
+  readonly talk: boolean;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -384,6 +413,30 @@ export interface Presence {
   readonly type: "presence";
   readonly away_ms: readonly (number | null)[];
   readonly longer: readonly number[];
+}
+
+/** Signs that this client has not been sent yet, and those that its seat `may` send now.
+ *
+ * Sent if either has changed. After each Hello, `may` is "none", and no sign has been sent. While
+ * `may` is "none", the seat is sent no sign. Guests without a seat send none, and receive them if
+ * they may see the game and no seat has "none". A table keeps the latest signs, but no sign of the
+ * lobby once the game has begun. */
+export interface Talked {
+  readonly type: "talk";
+  readonly may: "none" | "reactions" | "sentences" | "text";
+  readonly signs: readonly Sign[];
+}
+
+/** A reaction, a sentence or a text. `said` is its name, or the text itself.
+ *
+ * `number` increases with each sign of the table. `seat` is the seat of its sender now, and `at`
+ * the time in milliseconds since 1970. */
+export interface Sign {
+  readonly number: number;
+  readonly seat: number;
+  readonly at: number;
+  readonly kind: "reaction" | "sentence" | "text";
+  readonly said: string;
 }
 
 /** The current table. `news` has every step after the last one sent, in order.
@@ -812,9 +865,9 @@ export type FileFault = "broken" | "cut-short" | "newer" | "no-game" | "other-ru
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | LetWatch | ShowHand | Allow | Advise | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | React | Say | Write | LetTalk | LetWatch | ShowHand | Allow | Advise | Show | Ask | Ping;
 
-export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
+export type FromServer = Hello | Lobby | Invitation | Presence | Talked | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;

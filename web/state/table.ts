@@ -158,6 +158,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
       case "answered":
         settle(message.id, message.answer);
         break;
+      case "talk":
       case "pong":
         break;
       default:

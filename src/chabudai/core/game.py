@@ -11,6 +11,7 @@ from chabudai.core.cards import NO_CARDS, Cards
 from chabudai.core.characters import Trait
 from chabudai.core.command import Command
 from chabudai.core.daily import Daily
+from chabudai.core.defaults import discloses_nothing, no_reason, no_seats, no_words
 from chabudai.core.drawing.scene import Scene
 from chabudai.core.guide import Guides
 from chabudai.core.lazy import LazyMapping
@@ -180,28 +181,9 @@ class Jobs(LazyMapping[Job]):
     KIND = "job"
 
 
-def no_words(options: Struct, event: object) -> tuple[PlayedWord, ...]:
-    """Return no words for a game without words."""
-    return ()
-
-
 def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
     """Return None for a game where all played words are known to be valid."""
     return None
-
-
-def no_reason(action: object) -> None:
-    """Return None for a game whose bots give no reasons."""
-
-
-def discloses_nothing(event: object) -> bool:
-    """Return False for a game that never withholds reasons."""
-    return False
-
-
-def no_seats(state: Struct) -> tuple[Seat, ...]:
-    """Return no seats for a game without `Anytime` moves."""
-    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The ways in which players may address each other during a game."""
+"""Signs between players during a game, such as a laugh."""
 
 from enum import Enum
 
@@ -15,5 +15,5 @@ class Talk(Enum):
 
 
 def sentences_always(state: object, seat: int) -> Talk:
-    """Return SENTENCES for a game in which a sign never reveals anything."""
+    """Return SENTENCES for a game whose signs never reveal anything."""
     return Talk.SENTENCES

@@ -51,6 +51,7 @@ RateName: TypeAlias = Literal[
     "parties",
     "words",
     "jobs",
+    "signs",
 ]
 """Names of the rates in `Limits`."""
 
@@ -93,6 +94,8 @@ class Limits:
     """Words looked up by one address."""
     jobs: Rate = Rate(20, 3.0)
     """Jobs for one address, or for one seat at a table."""
+    signs: Rate = Rate(6, 2.0)
+    """Reactions, sentences and texts from one seat."""
     sockets: int = 400
     """Open WebSockets from one address."""
     sockets_at_seat: int = 8

@@ -24,6 +24,8 @@ CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 JOINER, NON_JOINER = "\u200d", "\u200c"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{0,5}$")
 """The start of a regional flag, such as Scotland's. Invisible tags follow."""
+LOOK_BACK = 8
+"""Number of preceding characters that decide whether a character is kept."""
 TAGS = range(0xE0020, 0xE0080)
 PICTURES = range(0x1F000, 0x1FB00)
 """Unicode range for emoji, including those newer than this Python version."""
@@ -33,11 +35,22 @@ def tidy(name: str) -> str | None:
     """Return a name for display: NFKC, single spaces, no invisible characters, cut to the maximum
     length. Return None if no letter, digit, symbol or emoji is left.
     """
+    return cut(visible(unicodedata.normalize("NFKC", name)), LONGEST_NAME) or None
+
+
+def tidy_text(text: str) -> str:
+    """Return a text of any length for display, cleaned like a name, but with its characters as
+    written (NFC).
+    """
+    return visible(unicodedata.normalize("NFC", text))
+
+
+def visible(text: str) -> str:
+    """Return a text with single spaces and without invisible characters."""
     shown = ""
-    normal = unicodedata.normalize("NFKC", name)
-    for at, sign in enumerate(normal):
-        shown += kept(shown, sign, normal[at + 1 : at + 2] or " ")
-    return cut(" ".join(shown.split()), LONGEST_NAME) or None
+    for at, sign in enumerate(text):
+        shown += kept(shown[-LOOK_BACK:], sign, text[at + 1 : at + 2] or " ")
+    return " ".join(shown.split())
 
 
 def kept(before: str, sign: str, after: str) -> str:

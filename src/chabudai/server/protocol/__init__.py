@@ -36,6 +36,7 @@ from chabudai.server.protocol.seating import (
     Substitute,
     Vacate,
 )
+from chabudai.server.protocol.talk import LetTalk, React, Say, Talked, Write
 from chabudai.server.protocol.watching import (
     HandShown,
     LetWatch,
@@ -63,6 +64,7 @@ __all__ = [
     "Join",
     "Judged",
     "Leave",
+    "LetTalk",
     "LetWatch",
     "Level",
     "MakeHost",
@@ -72,22 +74,26 @@ __all__ = [
     "Nudged",
     "Nudges",
     "Problem",
+    "React",
     "Readmit",
     "Rejoined",
     "Request",
     "RequestKind",
     "Requested",
     "Return",
+    "Say",
     "SeatBot",
     "Seated",
     "Show",
     "ShowHand",
     "Skip",
     "Substitute",
+    "Talked",
     "Vacate",
     "Watch",
     "Watching",
     "WatchingSet",
+    "Write",
 ]
 
 PROTOCOL = 2
@@ -193,6 +199,10 @@ Command: TypeAlias = (
     | Hasten
     | Nudge
     | Nudges
+    | React
+    | Say
+    | Write
+    | LetTalk
     | LetWatch
     | ShowHand
     | Allow
@@ -283,6 +293,7 @@ class Lobby(Struct, tag="lobby"):
     watch: Watch = Watch()
     party: str | None = None  # the id in the party's link; None for readers without a seat
     next_by: Seat | None = None  # the seat of the player who has opened `next`
+    talk: bool = True  # whether the host lets players send signs (`Talked`)
 
 
 class Invitation(Struct, tag="invitation"):
@@ -378,6 +389,7 @@ FromServer: TypeAlias = (
     | Lobby
     | Invitation
     | Presence
+    | Talked
     | Update
     | Accepted
     | Refused

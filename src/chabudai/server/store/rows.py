@@ -30,7 +30,10 @@ types). Rows of earlier releases stay readable.
 
 REPLACING = frozenset(
     f'{{"type":"{kind}"'
-    for kind in ("choose", "rename", "hasten", "allow", "nudge", "nudges", "let-watch")
+    for kind in (
+        *("choose", "rename", "hasten", "allow", "nudge", "nudges", "let-watch"),
+        *("react", "say", "write", "let-talk"),
+    )
 )
 """Prefixes of lobby steps that replace an earlier step of the same kind by the same seat."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from chabudai.core import Seat
+from chabudai.server.protocol.talk import MayTalk
 from chabudai.server.tables.decide import Caller, Place
 from chabudai.server.tables.decide.watching import Sight
 
@@ -28,7 +29,8 @@ class Follower:
     follower was last warned that the table cannot continue. `changes` is the value of
     `Attendance.changes` when the lobby was last sent. If a frame is being sent, `sending_since` is
     its start in monotonic seconds. `sight` is what the guest saw when frames were last built, and
-    `name` the name that the client gave for a guest without a seat, or "".
+    `name` the name that the client gave for a guest without a seat, or "". `may_talk` and `signs`
+    are the last `Talked.may` and the number of the last sign that were sent.
     """
 
     guest: str | None
@@ -47,6 +49,8 @@ class Follower:
     sending_since: float | None = None
     sight: Sight | None = None
     name: str = ""
+    may_talk: MayTalk = "none"
+    signs: int = 0
 
 
 class Connected(NamedTuple):

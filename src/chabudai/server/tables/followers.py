@@ -15,6 +15,7 @@ from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower, how_long
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.decide.commands import refused_frame
+from chabudai.server.tables.decide.talk import may_talk, signs_for
 from chabudai.server.tables.decide.watching import close_code, sight
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.tables.snapshot import sent_story
@@ -50,7 +51,9 @@ class FanOut:
         follower.sight = seen
         if follower.first or follower.changes != live.guests.changes:
             frames = self._about_people(live, follower)
-        if not seen.game:
+        if seen.game:
+            frames += talked(table, follower)
+        else:
             follower.cursor, follower.first = table.head, False
             return frames
         if is_due(table, follower):
@@ -75,6 +78,7 @@ class FanOut:
         if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
             follower.first = follower.first or seat != follower.seat
             follower.seat, follower.is_host = seat, is_host
+            follower.may_talk, follower.signs = "none", 0
             frames.append(hello(table, seat, self.now()))
         if lobby != follower.lobby:
             frames.append(lobby)
@@ -117,6 +121,18 @@ def hello(table: Table, seat: Seat | None, now: int) -> bytes:
     game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
     message = protocol.Hello(protocol.PROTOCOL, table.id, game, rules, seat, seat == host, now)
     return msgspec.json.encode(message)
+
+
+def talked(table: Table, follower: Follower) -> list[bytes]:
+    """Return a Talked message if the follower lacks signs, or if its seat may send others now."""
+    seat, before = table.seat_of(follower.guest), follower.may_talk
+    follower.may_talk = "none" if seat is None else may_talk(table, seat)
+    signs = signs_for(table, seat, follower.signs)
+    if not signs and follower.may_talk == before:
+        return []
+    if signs:
+        follower.signs = signs[-1].number
+    return [msgspec.json.encode(protocol.Talked(follower.may_talk, signs))]
 
 
 def is_due(table: Table, follower: Follower) -> bool:

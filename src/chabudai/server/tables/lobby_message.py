@@ -121,6 +121,7 @@ def public_lobby(table: Table) -> protocol.Lobby:
         nudges=None if table.game.silent else sitting.nudges,
         watch=protocol.Watch(sitting.watching, opens, eyes and eyes.seat),
         next_by=sitting.next_by,
+        talk=sitting.talk,
     )
 
 

@@ -300,6 +300,13 @@ class Session:
         game = self.live.table.sitting.game
         self.services.metrics.commands.labels(game, kind, result).inc()
 
+    def _check_pace(self, command: protocol.Command, seat: Seat) -> None:
+        """Raise Refused if a command is a sign, and its seat sends signs too fast."""
+        is_sign = isinstance(command, protocol.React | protocol.Say | protocol.Write)
+        table, rates = self.live.table.id, self.services.rates
+        if is_sign and not rates["signs"].take((f"{table}/{seat}",)):
+            raise Refused("too-fast", "Wait a moment before you say more.")
+
     def _seat(self) -> Seat:
         """Return the guest's seat. Raises Refused for a spectator."""
         seat = self.live.table.seat_of(self.follower.guest)
@@ -354,6 +361,7 @@ class Session:
     async def _submit(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
         """Carry out a command, and return once it is stored. Raises Refused, or Illegal."""
         live, guest, sources = self.live, self.follower.guest, self.services.sources
+        self._check_pace(command, seat)
         new_code = isinstance(command, protocol.Again | protocol.Vacate)
         code = await self.services.spare_code() if new_code else None
         if isinstance(command, protocol.Act) and live.table.sitting.places[seat].level is not None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, AnyGame, News, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import protocol
+from chabudai.server.protocol.talk import SignKind
 from chabudai.server.sources import Sources
 from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, visible_seq_for
 
@@ -97,6 +98,18 @@ class OpenRequest(Struct):
     declined: bool = False
 
 
+class SentSign(Struct):
+    """A reaction, a sentence or a text that a guest has sent in step `number` (`protocol.Sign`).
+    `guest` is the digest of the owner of the sender's seat.
+    """
+
+    number: int
+    guest: str
+    at: int
+    kind: SignKind
+    said: str
+
+
 class TableSetup(Struct):
     """The seats and settings of a table.
 
@@ -113,6 +126,8 @@ class TableSetup(Struct):
     `party` is the id of the first table of the party, or empty at that table. `next` is the party's
     next table, and `next_by` the seat of the player who opened it. `withdrawn` has the digests of
     the guests who have left the party: its page does not show their names.
+
+    `talk` is true if players may send signs, and `signs` has the latest ones, oldest first.
     """
 
     game: str
@@ -137,6 +152,8 @@ class TableSetup(Struct):
     party: str = ""
     next_by: Seat | None = None
     withdrawn: tuple[str, ...] = ()
+    talk: bool = True
+    signs: tuple[SentSign, ...] = ()
 
     def is_removed(self, guest: str | None) -> bool:
         """Whether the host has removed the guest with this digest."""

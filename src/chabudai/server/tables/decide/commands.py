@@ -23,6 +23,7 @@ from chabudai.server.tables.decide import (
     play,
     requests,
     succession,
+    talk,
     watching,
 )
 
@@ -114,6 +115,7 @@ BY_HOST = {
     *IN_LOBBY,
     protocol.Hasten,
     protocol.Nudges,
+    protocol.LetTalk,
     protocol.LetWatch,
     protocol.End,
     protocol.SeatBot,
@@ -131,6 +133,10 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.ShowHand: watching.show_hand,
     protocol.Nudge: idle.nudge,
     protocol.Nudges: idle.set_nudges,
+    protocol.React: talk.react,
+    protocol.Say: talk.say,
+    protocol.Write: talk.write,
+    protocol.LetTalk: talk.let_talk,
     protocol.Substitute: absence.substitute,
     protocol.Skip: absence.skip,
     protocol.Allow: advice.allow,

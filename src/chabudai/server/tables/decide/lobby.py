@@ -351,7 +351,7 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
         sitting = filled_lobby(table.sitting, command.fill, call)
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(sitting.places))
-    agreed = replace(sitting, status="playing", requests=())
+    agreed = replace(sitting, status="playing", requests=(), signs=())
     return finish_step(lobby_step(table, call, command, agreed), state, call)
 
 

@@ -99,6 +99,7 @@ def next_setup(table: Table, call: Call, command: protocol.Again) -> tuple[Table
         stopped=None,
         daily=None,
         requests=(),
+        signs=(),
     )
     return fresh, seat
 

@@ -1,0 +1,83 @@
+"""The WebSocket messages with which players address each other: reactions, ready-made sentences,
+and free text before and after the game. The game decides when (`Game.talk`).
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import Seat, Struct
+from chabudai.server.protocol.private_tables import Id
+
+LONGEST_TEXT = 200
+"""Maximum number of characters of a text, counted after it has been cleaned like a name."""
+LONGEST_SENT_TEXT = 4_000
+"""Maximum number of characters of a text sent by a client."""
+
+Reaction: TypeAlias = Literal["laugh", "wow", "clap", "love", "thumb", "think", "oops", "cry"]
+"""The wordless reactions."""
+Sentence: TypeAlias = Literal[
+    "hello", "well-played", "nice-word", "close", "unlucky", "thanks", "again", "bye"
+]
+"""The ready-made sentences, which pages show in their readers' languages."""
+MayTalk: TypeAlias = Literal["none", "reactions", "sentences", "text"]
+"""Signs that a seat may send and receive now. Each value includes the ones before it. "text" is
+free text, in the lobby and after the game.
+"""
+
+SignKind: TypeAlias = Literal["reaction", "sentence", "text"]
+
+
+class React(Struct, tag="react"):
+    """Send a reaction. Refused while the game allows none."""
+
+    id: Id
+    reaction: Reaction
+
+
+class Say(Struct, tag="say"):
+    """Send a ready-made sentence. Refused while the game allows none."""
+
+    id: Id
+    sentence: Sentence
+
+
+class Write(Struct, tag="write"):
+    """In the lobby and after the game: send a text of at most LONGEST_TEXT characters."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=LONGEST_SENT_TEXT)]
+
+
+class LetTalk(Struct, tag="let-talk"):
+    """Host, unless the game allows no signs now: set whether players may send signs at all."""
+
+    id: Id
+    talk: bool
+
+
+class Sign(Struct):
+    """A reaction, a sentence or a text. `said` is its name, or the text itself.
+
+    `number` increases with each sign of the table. `seat` is the seat of its sender now, and `at`
+    the time in milliseconds since 1970.
+    """
+
+    number: int
+    seat: Seat
+    at: int
+    kind: SignKind
+    said: str
+
+
+class Talked(Struct, tag="talk"):
+    """Signs that this client has not been sent yet, and those that its seat `may` send now.
+
+    Sent if either has changed. After each Hello, `may` is "none", and no sign has been sent. While
+    `may` is "none", the seat is sent no sign. Guests without a seat send none, and receive them if
+    they may see the game and no seat has "none". A table keeps the latest signs, but no sign of the
+    lobby once the game has begun.
+    """
+
+    may: MayTalk
+    signs: tuple[Sign, ...] = ()
