@@ -163,4 +163,4 @@ image: setup
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/engines/node_modules
-	@rm -rf dist docs/_build src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so examples/games/*/solver/libkernel.so
+	@rm -rf dist share docs/_build src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so examples/games/*/solver/libkernel.so

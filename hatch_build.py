@@ -1,6 +1,9 @@
 """Build hook: the wheel and the sdist contain the built web client, so installing needs no Node.
 The wheel also contains the games' kernels, so installing it needs no C compiler.
 
+A wheel also installs the manual page and the completions, if `make release` or an sdist has them in
+`share`.
+
 The client is built only if the existing one does not match the sources. The build uses the Node on
 PATH or, if there is none, one from the package index. If a compiler exists, kernels are compiled
 for this platform and every Python. With `CHABUDAI_KERNELS=no` they are left out, and the wheel is
@@ -65,6 +68,9 @@ class Hook(BuildHookInterface[BuilderConfig]):
             return
         self.build_client()
         if self.target_name == "wheel":
+            share = Path(self.root, "share")
+            if share.is_dir():
+                build_data["shared_data"] = {str(share): "share"}
             self.folder = mkdtemp()
             kernels: dict[str, str] = load_tool(self.root, "kernels").packed(
                 Path(self.root), Path(self.folder)

@@ -3,6 +3,9 @@
 `dist` then has the sdist, the wheel for all platforms, a wheel with the kernels for this platform
 if it has a C compiler, and SHA256SUMS. Wheels for Linux are repaired to manylinux or musllinux.
 `cibuildwheel` packs those of other platforms. Equal sources give equal bytes.
+
+All of them install the manual page and the completions of the command, which are written to `share`
+first.
 """
 
 import hashlib
@@ -24,6 +27,14 @@ LOCK = ROOT / "requirements" / "release.txt"
 EPOCH = "1580601600"
 """The time of every packed file, as hatchling chooses it: 2020-02-02."""
 SUMS = "SHA256SUMS"
+SHARE = ROOT / "share"
+SHARED = {
+    "man/man1/chabudai.1": ("manual",),
+    "bash-completion/completions/chabudai": ("completion", "bash"),
+    "zsh/site-functions/_chabudai": ("completion", "zsh"),
+    "fish/vendor_completions.d/chabudai.fish": ("completion", "fish"),
+}
+"""Files that a wheel installs below `share` of its environment, and commands that print them."""
 
 
 def main() -> int:
@@ -31,6 +42,7 @@ def main() -> int:
     os.umask(0o022)  # auditwheel keeps the permissions of unpacked files
     try:
         environment()
+        write_shared()
         with TemporaryDirectory() as work:
             files = packed(Path(work))
             shutil.rmtree(DIST, ignore_errors=True)
@@ -59,6 +71,22 @@ def environment() -> None:
         run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV))
         pip("--no-compile", "--require-hashes", "-r", str(LOCK), python=PYTHON)
         stamp.write_text(digest(LOCK))
+
+
+def write_shared() -> None:
+    """Write the files of SHARED. Raises CalledProcessError."""
+    own = {name: text for name, text in os.environ.items() if not name.startswith("CHABUDAI_")}
+    shutil.rmtree(SHARE, ignore_errors=True)
+    for name, command in SHARED.items():
+        file = SHARE / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("wb") as output:
+            subprocess.run(
+                (sys.executable, "-m", "chabudai", *command),
+                stdout=output,
+                env={**own, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"},
+                check=True,
+            )
 
 
 def packed(work: Path) -> list[Path]:

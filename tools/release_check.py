@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.release import DIST, ROOT, VENV
+from tools.release import DIST, ROOT, SHARED, VENV
 
 UV = str(VENV / "bin" / "uv")
 LIMIT_MB = 60
@@ -48,6 +48,7 @@ def main() -> int:
         failed += works("oldest versions allowed", oldest, folder / "lowest", lowest)
         extra = (f"{anywhere}[uvloop]",)
         failed += works("the extra uvloop", oldest, folder / "uvloop", extra)
+        failed += shares("the manual page and the completions", anywhere)
         failed += equals("the wheel from the sdist", sdist, oldest, folder / "built", anywhere)
     if missing:
         print(f"Not checked, since this machine has none of them: Python {', '.join(missing)}.")
@@ -95,6 +96,14 @@ def equals(title: str, sdist: Path, python: str, folder: Path, wheel: Path) -> l
         return failed
     (built,) = folder.glob("*.whl")
     return [] if contents(built) == contents(wheel) else [f"{title} differs from {wheel.name}"]
+
+
+def shares(title: str, wheel: Path) -> list[str]:
+    """Check that a wheel installs the files of SHARED. Return what failed."""
+    packed = " ".join(contents(wheel))
+    missing = [name for name in SHARED if f".data/data/share/{name}" not in packed]
+    print(f"{title}: {f'missing {missing}' if missing else 'installed'}")
+    return [title] if missing else []
 
 
 def contents(wheel: Path) -> dict[str, int]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
+LEAST_SIMILAR = 0.65
+"""How similar a name must be to be a guess, from 0 to 1."""
 LONGEST = 40
 """Number of characters of a name that are compared."""
 SYNONYMS = {
@@ -31,6 +33,10 @@ SYNONYMS = {
     "about": "version",
     "dictionary": "words",
     "lookup": "words",
+    "check": "words",
+    "spell": "words",
+    "define": "words --meaning",
+    "meaning": "words --meaning",
     "man": "manual",
     "info": "help",
     "?": "help",
@@ -59,7 +65,7 @@ def closest(typed: str, known: Iterable[str]) -> str | None:
     forms = by_form(known)
     if same := [name for name in forms.values() if initials(name) == typed.lower()]:
         return same[0]
-    nearest = get_close_matches(fold_name(typed[:LONGEST]), forms, n=1)
+    nearest = get_close_matches(fold_name(typed[:LONGEST]), forms, n=1, cutoff=LEAST_SIMILAR)
     return forms[nearest[0]] if nearest else None
 
 

@@ -12,6 +12,11 @@ from chabudai.core.rulebook import LANGUAGES
 
 READABLE = "chabudai.readable"
 """Name of the error handler that replaces characters that an encoding lacks."""
+NAMED = {
+    **dict.fromkeys(("jp", "jpn", "japanese", "nihongo", "日本語"), "ja"),
+    **dict.fromkeys(("eng", "english", "英語"), "en"),
+}
+"""Other names of the languages."""
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 SIGNS = str.maketrans(
     {
@@ -37,10 +42,11 @@ SIGNS = str.maketrans(
 
 
 def language(text: str) -> str:
-    """Return the language that is typed, as an argparse type: "JA" and "ja_JP.UTF-8" are "ja".
-    Anything else is returned unchanged.
+    """Return the language that is typed, as an argparse type: "ja_JP.UTF-8" and "Japanese" mean
+    "ja". Return anything else unchanged.
     """
     short = text.lower().replace("_", "-").partition("-")[0]
+    short = NAMED.get(short, short)
     return short if short in LANGUAGES else text
 
 

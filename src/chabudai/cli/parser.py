@@ -21,6 +21,7 @@ PATTERNS = tuple(
     (re.compile(rf"argument (?P<name>[^\s:/]+)\S*: {pattern}"), template)
     for pattern, template in (
         (r"expected (at least )?one argument", "{name} needs a value."),
+        (r"ignored explicit argument (?P<value>.*)", "{name} takes no value."),
         (r"(?P<value>.*) is not a number", "{name}: {value} is not a number."),
         (
             r"(?P<value>.*) is not from (?P<least>\S+) to (?P<most>\S+)",
@@ -30,8 +31,10 @@ PATTERNS = tuple(
     )
 )
 """Messages of argparse about an argument, and the sentences for them."""
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 NUMBERED = ("games", "seats", "port")
 """Options that a number without one may belong to, the likeliest first."""
+DASHES = ("-", "–", "—", "ー", "−", "－")
 LEVELS = ("easy", "normal", "hard", "expert")
 SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("set", "options"), ("option",)),
@@ -47,6 +50,7 @@ SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("https", "ssl", "tls", "domain", "prefix"), ("public-url",)),
     **dict.fromkeys(("day", "yesterday", "tomorrow"), ("date",)),
     **dict.fromkeys(("dictionary",), ("lexicon",)),
+    **dict.fromkeys(("define", "definition"), ("meaning",)),
 }
 """Options of other programs, and those of ours that do that."""
 
@@ -141,7 +145,8 @@ class Parser(argparse.ArgumentParser):
     def refuse_missing(self, name: str) -> NoReturn:
         """Print that an argument or an option is missing, and its values, and exit."""
         name = name.partition("/")[0]
-        action = next((each for each in self._actions if each.metavar == name), None)
+        named = (each for each in self._actions if name in (each.metavar, *each.option_strings))
+        action = next(named, None)
         known = game_names() if name == "GAME" else action and action.choices
         if known:
             self.refuse("{name} is missing. Choose {known}.", name=name, known=either(known))
@@ -156,7 +161,7 @@ class Parser(argparse.ArgumentParser):
         if first is None:
             self.refuse_words(words)
         option = shorten(first.partition("=")[0], 60)
-        name = option.lstrip("-–—")
+        name = option.lstrip("".join(DASHES))
         bare = {action.dest: str(action.metavar) for action in self.arguments()}
         game = find_game(name) if self.takes_game() else None
         if written := bare.get(name) or same_name(name, self.commands) or game:
@@ -194,7 +199,11 @@ class Parser(argparse.ArgumentParser):
         name, equals, value = word.partition("=")
         if equals and name in known:
             return f"--{name} {value}"
-        fitting = NUMBERED if word.isdecimal() else ("set", "option") if equals else ()
+        fitting: tuple[str, ...] = ("set", "option") if equals else ()
+        if word.isdecimal():
+            fitting = NUMBERED
+        elif DAY.fullmatch(word):
+            fitting = ("date",)
         option = next((each for each in fitting if each in known), None)
         guesses = [f"{option} {word}"] if option else self._valued(word)
         return f"--{guesses[0]}" if guesses else None
@@ -236,5 +245,7 @@ def table_option(name: str) -> str | None:
 
 
 def is_option(word: str) -> bool:
-    """Whether a word begins with a hyphen, or with a dash that a text program made of two."""
-    return word.startswith(("-", "–", "—")) and len(word) > 1
+    """Whether a word begins with a hyphen, or with a dash that a text program made of two, or a
+    Japanese keyboard of one.
+    """
+    return word.startswith(DASHES) and len(word) > 1

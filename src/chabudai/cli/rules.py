@@ -87,11 +87,15 @@ def find_rule(book: Rulebook, wanted: str) -> Rule | None:
 
 
 def find_anywhere(wanted: str, lang: str) -> Rule | None:
-    """Return the rule with this whole ID in any game, such as WB-14, or None."""
+    """Return the rule with this whole ID, such as WB-14, or None if it is not an ID of any game.
+    Raises Unusable if the game has no such rule.
+    """
     if WHOLE_ID.fullmatch(wanted) is None:
         return None
     books = (read_rulebook(folder_of(name), lang) for name in GAMES)
-    return next(filter(None, (find_rule(book, wanted) for book in books)), None)
+    own = (book for book in books if wanted.upper().startswith(book.rules[0].id[:2]))
+    book = next(own, None)
+    return rule_of(book, wanted) if book else None
 
 
 def rule_of(book: Rulebook, wanted: str) -> Rule:
