@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Chance, Outcome, Seat, Struct, ValidatedStruct
+from chabudai.core import Chance, Outcome, Seat, Struct, TableState, ValidatedStruct
 from examples.games.tall_tales.components import CARDS
 
 Card: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
@@ -68,7 +68,7 @@ class Over(Struct, tag="over"):
 Phase: TypeAlias = Dealing | Speaking | Hearing | Over
 
 
-class State(Struct):
+class State(TableState):
     """The whole table, including hidden cards. Tuples are by seat unless noted."""
 
     options: Options

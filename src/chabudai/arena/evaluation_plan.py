@@ -75,7 +75,7 @@ Part: TypeAlias = Match | Grade | Table
 class Evaluation(Struct):
     """A plan: a game with options, whether `higher` or `lower` scores are `better`, and its parts.
 
-    `tuned` is the range of deals, first and last, on which the bots were tuned. None of these deals
+    `tuned` is the range of deals, first and last, used to tune the bots. None of these deals
     may be played.
     """
 

@@ -35,6 +35,7 @@ from chabudai.core.rng import Rng, stream
 from chabudai.core.seats import NotToMove, check_seat, is_among, is_left, owned, put
 from chabudai.core.strict import ValidatedStruct
 from chabudai.core.struct import Struct
+from chabudai.core.table_state import TableState
 from chabudai.core.talk import Talk, sentences_always
 from chabudai.core.telling import (
     Fact,
@@ -85,6 +86,7 @@ __all__ = [
     "Slow",
     "Step",
     "Struct",
+    "TableState",
     "Talk",
     "Telling",
     "TellingFact",

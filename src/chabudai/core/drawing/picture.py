@@ -81,6 +81,11 @@ class Position:
         """Return the picture. Raises ValueError for a game without pictures."""
         return picture_of(self.game, self.state, self.seat, self.lang, self.names)
 
+    def __str__(self) -> str:
+        """Return the table as text."""
+        shown = self.game.text.show(self.game.view(self.state, self.seat), self.seat, self.lang)
+        return shown.format(*called(self.game.seats[-1], self.lang, self.names))
+
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""
         return self.picture().svg
@@ -99,13 +104,9 @@ def picture_of(
     view, outcome = game.view(state, seat), game.outcome(state)
     scene: Scene = game.extras.draw()(view, seat, lang)
     seats = len(scene.figures)
-    given = (*names, *[""] * seats)
-    called = [
-        given[seat] or phrase(lang, "Seat {letter}", letter=pieces.LETTERS[seat])
-        for seat in range(seats)
-    ]
+    known = called(seats, lang, names)
     title = game.text.catalogue(lang).get(game.title, game.title)
-    status = GAPS[lang].join(filter(None, (scene.status, won(outcome, lang)))).format(*called)
+    status = GAPS[lang].join(filter(None, (scene.status, won(outcome, lang)))).format(*known)
     acting = () if outcome else game.to_act(state)
     body = Svg(
         "".join(
@@ -113,7 +114,7 @@ def picture_of(
                 head(title, status, seats),
                 at(0, HEAD, scene.body),
                 *(
-                    chip(one, seats, called[one], scene.figures[one].format(*called))
+                    chip(one, seats, known[one], scene.figures[one].format(*known))
                     for one in range(seats)
                 ),
                 *(lit(one, seats) for one in acting if one in range(seats)),
@@ -121,9 +122,19 @@ def picture_of(
             )
         )
     )
-    about = game.text.show(view, seat, lang).format(*called)
+    about = game.text.show(view, seat, lang).format(*known)
     whole = f"{about}\n{status}"
     return Picture(f"{title}: {status}", whole, height_for(seats), lang, body, scene.parts)
+
+
+def called(seats: int, lang: str, names: Sequence[str]) -> list[str]:
+    """Return the names of the seats. Seats without a name are called by their letters."""
+    given = (*names, *[""] * seats)
+    letters = pieces.LETTERS[:seats]
+    return [
+        given[seat] or phrase(lang, "Seat {letter}", letter=letter)
+        for seat, letter in enumerate(letters)
+    ]
 
 
 def won(outcome: Outcome | None, lang: str) -> str:

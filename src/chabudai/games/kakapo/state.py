@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Anytime, Chance, Outcome, Seat, Struct, ValidatedStruct
+from chabudai.core import Anytime, Chance, Outcome, Seat, Struct, TableState, ValidatedStruct
 from chabudai.core.bounds import between, most
 from chabudai.games.kakapo.components.board import SIDE
 from chabudai.games.kakapo.components.cards import Card, Suit
@@ -172,7 +172,7 @@ Facing: TypeAlias = Literal["open", "right", "wrong"]
 """State of a bird's edge: facing no piece yet, a piece that scans it, or one of a wrong colour."""
 
 
-class State(Struct):
+class State(TableState):
     """The complete state of a table. Tuples are by seat unless noted otherwise."""
 
     options: Options

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Anytime, Chance, Outcome, Seat, Struct, ValidatedStruct
+from chabudai.core import Anytime, Chance, Outcome, Seat, Struct, TableState, ValidatedStruct
 from chabudai.core.bounds import between, most
 from chabudai.games.quiddler.components.cards import COLUMNS, DEPTH, Face, Uncovered
 from chabudai.words import LexiconName
@@ -242,7 +242,7 @@ class Held(Struct):
     card: Face
 
 
-class State(Struct):
+class State(TableState):
     """The complete state of a table. Tuples are indexed by seat unless noted otherwise."""
 
     options: Options

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Chance, Fact, Outcome, Seat, Struct, ValidatedStruct, Why
+from chabudai.core import Chance, Fact, Outcome, Seat, Struct, TableState, ValidatedStruct, Why
 from chabudai.core.bounds import most
 from chabudai.games.word_bank.components import Safe
 from chabudai.words import LexiconName
@@ -106,7 +106,7 @@ class Over(Struct, tag="over"):
 Phase: TypeAlias = Dealing | Turn | Judging | Over
 
 
-class State(Struct):
+class State(TableState):
     """The complete state of a table. Tuples are indexed by seat unless noted otherwise."""
 
     options: Options

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import CHANCE, Chance, Lapse, Outcome, Seat, Struct, ValidatedStruct
+from chabudai.core import CHANCE, Chance, Lapse, Outcome, Seat, Struct, TableState, ValidatedStruct
 from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 
@@ -168,7 +168,7 @@ class Finished(Struct):
     points: Scores
 
 
-class State(Struct):
+class State(TableState):
     """The complete state of a table. Tuples are by seat unless noted otherwise."""
 
     options: Options

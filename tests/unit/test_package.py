@@ -1,0 +1,49 @@
+"""`import chabudai`: what one types first."""
+
+import subprocess
+import sys
+
+import pytest
+
+import chabudai
+from chabudai.core import Illegal
+from chabudai.core.drawing.picture import Position
+from chabudai.search import playout
+from tests.support.game_cases import CASES, Case
+
+
+@pytest.mark.parametrize("room", CASES, ids=lambda room: room.game.name)
+def test_a_state_prints_and_draws_the_table_that_spectators_see(room: Case) -> None:
+    game = room.game
+    state = chabudai.make(game.name)
+    states = [state, *(step.state for _, _, step in playout(game, state, chabudai.Rng(7)))]
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        assert str(state) == str(Position(game, state))
+        assert "{" not in str(state)
+        if game.extras.draw is not None:
+            assert state._repr_svg_() == Position(game, state)._repr_svg_()
+
+
+def test_every_listed_name_exists_and_importing_them_loads_no_game() -> None:
+    assert all(hasattr(chabudai, name) for name in chabudai.__all__)
+    with pytest.raises(AttributeError, match="module 'chabudai' has no attribute 'maek'"):
+        _ = chabudai.maek
+    line = "import chabudai, sys; print(sorted(m for m in sys.modules if m.startswith('chabudai')))"
+    told = subprocess.run([sys.executable, "-c", line], capture_output=True, check=True, text=True)
+    assert told.stdout.strip() == "['chabudai']"
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "sentence"),
+    [
+        ({"game": "chess"}, KeyError, "There is no game 'chess'. Available: "),
+        ({"seats": 9}, Illegal, "Word Bank"),
+        ({"min_lenght": 4}, ValueError, "These are not options of Word Bank: .*min_lenght"),
+        ({"min_length": 99}, ValueError, "These are not options of Word Bank: "),
+    ],
+)
+def test_a_table_that_cannot_be_made_gets_a_sentence(
+    given: dict[str, object], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        chabudai.make(**{"game": "word-bank", **given})  # type: ignore[arg-type]
