@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec import structs
 
 from chabudai.adapters.actions import LISTED, WAITING, Numbering, Offer, numbering
 from chabudai.adapters.copies import Immutable
@@ -147,6 +148,17 @@ def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct
     except msgspec.ValidationError as error:
         raise ValueError(f"These are not options of {game.title}: {error}.") from None
     return chosen
+
+
+def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
+    """Return a setting with some other table options. Raises ValueError (which may be
+    Illegal) with a sentence if they cannot be played by this number of seats.
+    """
+    if not changes:
+        return place
+    options = options_of(place.game, {**structs.asdict(place.options), **changes})
+    place.game.setup(options, place.seats)
+    return replace(place, options=options)
 
 
 def fewest(game: AnyGame, options: Struct) -> int:

@@ -5,11 +5,11 @@ Needs the extra `gymnasium`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import cached_property
 from secrets import randbits
-from typing import Any, cast
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -19,6 +19,7 @@ from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING
 from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.opponents import LIMIT_S, Opponent, opponents, seated
 from chabudai.adapters.spaces import (
     Info,
     Mask,
@@ -28,13 +29,14 @@ from chabudai.adapters.spaces import (
     observation_space,
     seen,
 )
-from chabudai.core import AnyGame, Bot, Illegal, Seat, Struct, is_among, next_to_agree, stream
+from chabudai.core import AnyGame, Illegal, Seat, is_among, next_to_agree, stream
 from chabudai.games import GAMES
+from chabudai.search.policies import Policy, chosen, legal
 
-RANDOM = "random"
-"""Name of a bot that plays the game's random `sample`."""
-GREEDY = "greedy"
-"""Name of the bot that takes the best immediate move (`Extras.greedy`), in games that have one."""
+ANY_SEAT = "random"
+"""The `seat` that puts the learner in another random seat in each game."""
+SEATING = 0x5EA7
+"""Number of the random stream that chooses it."""
 
 
 class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
@@ -42,20 +44,28 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
 
     A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
     info says why. Bots move during the step before the seat's next turn. Each bot has its own
-    persona and dice, which follow from the episode's seed.
+    persona and dice, which follow from the episode's seed. PolicyFailed says why a policy in
+    another seat has failed: it raised, took over `limit` seconds, or returned no legal action.
     """
 
     DERIVED = frozenset(("observation_space", "action_space", "_offer", "_seated"))
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
-        self, place: Setting, seat: Seat, bots: Sequence[str], render_mode: str | None = None
+        self,
+        place: Setting,
+        seat: Seat | Literal["random"],
+        bots: Sequence[Opponent],
+        limit: float | None = LIMIT_S,
+        render_mode: str | None = None,
     ) -> None:
-        self.place, self.seat, self.bots = place, seat, tuple(bots)
+        self.place, self.bots, self.limit = place, tuple(bots), limit
+        self.seat: Seat = 0 if isinstance(seat, str) else seat
         self.render_mode = render_mode
+        self._chosen, self._table = seat, place
         self._now: episode.Episode | None = None
         self._offer = WAITING
-        self._seated: dict[Seat, Bot[Struct, object]] = {}
+        self._seated: dict[Seat, Policy] = {}
 
     @cached_property
     def observation_space(self) -> spaces.Dict:  # type: ignore[override]
@@ -78,16 +88,20 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, Info]:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
-        game of the last seed's sequence begins, or the first of a random seed's. `options` is
-        ignored: a table keeps the options it was created with.
+        game of the last seed's sequence begins, or the first of a random seed's. `options` may have
+        table options, such as {"mission": "buddy/3"}, for this game alone. Raises ValueError with a
+        sentence if they cannot be played.
         """
+        place = episode.with_options(self._table, options)
         if seed is None and self._np_random is None:
             seed = randbits(63)
         if seed is None:
             self._np_random = deepcopy(self._np_random)  # clones share the old one
         super().reset(seed=seed)
-        self._now = episode.begin(self.place, int(self.np_random.integers(1 << 63)))
-        self._seated = {}
+        number = int(self.np_random.integers(1 << 63))
+        if isinstance(self._chosen, str):
+            self.seat = stream(number, SEATING).below(place.seats)
+        self.place, self._now, self._seated = place, episode.begin(place, number), {}
         self._let_bots_move()
         return self._look(), info(self._offer)
 
@@ -151,16 +165,17 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         """Return the episode after a bot's move."""
         now = self.now
         dice = stream(now.seed, seat, now.throws, now.moves)
-        action = self._bot(seat)(self.place.game.view(now.state, seat), seat, dice)
-        return episode.moved(self.place, now, seat, action)
+        view = self.place.game.view(now.state, seat)
+        action = chosen(self.place.game, self._bot(seat), view, seat, dice)
+        with legal(seat):
+            return episode.moved(self.place, now, seat, action)
 
-    def _bot(self, seat: Seat) -> Bot[Struct, object]:
+    def _bot(self, seat: Seat) -> Policy:
         """Return the bot of a seat, with its persona in this episode."""
         if seat not in self._seated:
-            level, game = self.bots[seat - (seat > self.seat)], self.place.game
+            opponent = self.bots[seat - (seat > self.seat)]
             persona = stream(self.now.seed, seat).below(1 << 31)
-            kinds = bots_of(game)
-            self._seated[seat] = game.sample if level == RANDOM else kinds[level](persona)
+            self._seated[seat] = seated(self.place.game, opponent, persona, self.limit)
         return self._seated[seat]
 
     def _derive(self) -> None:
@@ -174,47 +189,31 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return episode.shown(self.place, self.now, self.seat)
 
 
-def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
-    """Return the game's bots that have a persona, by name: all levels, and the greedy one."""
-    greedy = {} if game.extras.greedy is None else {GREEDY: game.extras.greedy}
-    return {**game.bots, **greedy}
-
-
 def seat_env(
     game: AnyGame | str,
     seats: int | None = None,
     *,
-    seat: Seat = 0,
-    bots: str | Sequence[str] = "normal",
+    seat: Seat | Literal["random"] = 0,
+    bots: Opponent | Sequence[Opponent] = "normal",
+    limit: float | None = LIMIT_S,
     render_mode: str | None = None,
     **choices: Any,
 ) -> SeatEnv:
-    """Return an environment. `bots` is a level of the game, "greedy" or "random", for all other
-    seats, or one for each of them in order. The other arguments are those of
-    `chabudai.adapters.episode.setting`. Raises ValueError and TypeError with a sentence.
+    """Return an environment. `seat` is the learner's, or "random" for another one in each game.
+    `bots` is a level of the game, "greedy", "random" or a policy for all other seats, or one for
+    each of them in order. A policy maps a view, a seat and an `Rng` to an action, in at most
+    `limit` seconds. The other arguments are those of `chabudai.adapters.episode.setting`. Raises
+    ValueError and TypeError with a sentence.
     """
     place = setting(game, seats, **choices)
-    if not is_among(seat, range(place.seats)):
-        raise ValueError(f"There is no seat {seat}; seats are numbered 0 to {place.seats - 1}.")
-    levels = levels_of(bots, place.seats - 1)
-    if len(levels) != place.seats - 1:
-        raise ValueError(f"There are {place.seats - 1} seats for bots, not {len(levels)}.")
-    for level in levels:
-        known = (RANDOM, *bots_of(place.game))
-        if level not in known:
-            raise ValueError(f"There is no bot {level!r}. Available: {', '.join(known)}.")
-    return SeatEnv(place, seat, levels, render_mode)
-
-
-def levels_of(bots: object, seats: int) -> tuple[str, ...]:
-    """Return a level for each of the other seats; a single level applies to all. Raises
-    TypeError.
-    """
-    if isinstance(bots, str):
-        return (bots,) * seats
-    if isinstance(bots, Sequence):
-        return tuple(cast("Sequence[str]", bots))
-    raise TypeError(f"bots is a level, or one for each of the other seats, not {bots!r}.")
+    if seat != ANY_SEAT and not is_among(seat, range(place.seats)):
+        raise ValueError(
+            f"There is no seat {seat!r}; seats are numbered 0 to {place.seats - 1}, or random."
+        )
+    if limit is not None and not limit > 0:
+        raise ValueError(f"limit is a positive number of seconds or None, not {limit!r}.")
+    others = opponents(place.game, bots, place.seats - 1)
+    return SeatEnv(place, seat, others, limit, render_mode)
 
 
 def register() -> None:

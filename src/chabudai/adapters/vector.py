@@ -68,6 +68,8 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         `options` may have `reset_mask`, with a flag for each environment that begins another game;
         the others continue. Raises ValueError with a sentence.
         """
+        if unknown := set(options or {}) - {"reset_mask"}:
+            raise ValueError(f"A vector's reset takes only reset_mask, not {', '.join(unknown)}.")
         count = self.num_envs
         seeds = [seed + at for at in range(count)] if isinstance(seed, int) else seed
         seeds = [None] * count if seeds is None else list(seeds)

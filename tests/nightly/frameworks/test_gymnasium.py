@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+from math import nan
+from threading import Event
 from typing import Any, cast
 
 import gymnasium
@@ -11,7 +13,9 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 
 from chabudai.adapters import single
 from chabudai.adapters.single import SeatEnv, seat_env
+from chabudai.core import Rng
 from chabudai.games import GAMES
+from chabudai.search import PolicyFailed
 from tests.nightly.frameworks.support import SMALL
 
 # A table is rendered after each step, not at a frame rate.
@@ -89,11 +93,76 @@ def test_bots_give_up_when_the_seat_does() -> None:
     assert (reward, terminated) == (-1.0, True)
 
 
+def second(view: Any, seat: int, rng: Rng) -> object:
+    """Return the second action of the menu."""
+    return GAMES[SMALL].menu(view, seat)[1]
+
+
+def raising(*_: object) -> object:
+    raise LookupError("no idea")
+
+
+def hanging(*_: object) -> object:
+    return Event().wait()
+
+
+def test_a_policy_plays_in_the_other_seats_also_of_a_copy() -> None:
+    env = seat_env(SMALL, bots=second)
+    env.reset(seed=1)
+    copies = (env.clone(), pickle.loads(pickle.dumps(env)))
+    story = whole_game(env, 1)
+    assert all(data_equivalence(whole_game(each, 1), story) for each in copies)
+
+
+@pytest.mark.parametrize(
+    ("policy", "sentence"),
+    [
+        (raising, r"^The policy of seat 0 raised LookupError: no idea$"),
+        (hanging, r"^The policy of seat 0 took longer than 0\.01 s\.$"),
+        (lambda *_: nan, r"^The policy of seat 0 returned no action: nan is not an action of"),
+        (lambda *_: GAMES[SMALL].action_types[2](), r"^The policy of seat 0 chose an illegal move"),
+    ],
+)
+def test_a_failing_policy_is_reported_with_its_seat(policy: Any, sentence: str) -> None:
+    env = seat_env(SMALL, seat=1, bots=policy, limit=0.01 if policy is hanging else 60)
+    with pytest.raises(PolicyFailed, match=sentence):
+        env.reset(seed=1)
+
+
+def test_a_random_seat_follows_from_the_seed_and_changes_between_games() -> None:
+    env = seat_env("kakapo", 4, seat="random", options={"mission": "party/1"}, bots="random")
+    seats = []
+    for seed in (*range(12), 0):
+        seen, _ = env.reset(seed=seed)
+        assert env.seat in env.place.game.to_act(env.now.state)
+        assert seen["observation"][0] == env.seat
+        seats.append(env.seat)
+    assert {*seats} == {0, 1, 2, 3}
+    assert seats[-1] == seats[0]
+
+
+def test_a_reset_with_options_changes_one_game() -> None:
+    env = seat_env("kakapo", 2, bots="random")
+    for options, mission in (({"mission": "buddy/3"}, "buddy/3"), (None, 1)):
+        env.reset(seed=1, options=options)
+        assert env.place.options == env.place.game.options(mission=mission)
+    before = env.now
+    for wrong, sentence in (
+        ({"mission": "party/3"}, r"\(KK-"),
+        ({"mision": 3}, "not options of The Kakapo.*mision"),
+        ({"mission": 50.5}, "not options of The Kakapo"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            env.reset(options=wrong)
+    assert env.now is before
+
+
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"seat": 5}, "There is no seat 5; seats are numbered 0 to 1."),
-        ({"seat": 1.0}, "There is no seat 1.0; seats are numbered 0 to 1."),
+        ({"seat": 5}, "There is no seat 5; seats are numbered 0 to 1, or random."),
+        ({"seat": 1.0}, "There is no seat 1.0; seats are numbered 0 to 1, or random."),
+        ({"limit": 0}, "limit is a positive number of seconds or None, not 0."),
         (
             {"bots": "wizard"},
             "There is no bot 'wizard'. Available: random, easy, normal, hard, expert, greedy.",
@@ -105,7 +174,7 @@ def test_an_impossible_table_is_refused(choices: dict[str, Any], sentence: str) 
     with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):
         seat_env("kakapo", **choices)
     with pytest.raises(
-        TypeError, match="bots is a level, or one for each of the other seats, not 3"
+        TypeError, match="bots is a level, a policy, or one for each other seat, not 3"
     ):
         seat_env("kakapo", bots=cast("str", 3))
     with pytest.raises(ValueError, match="has not been reset"):

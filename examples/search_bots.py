@@ -1,0 +1,45 @@
+"""Bots that search around the greedy bot, in Quiddler and The Kakapo.
+
+chabudai simulate quiddler --games 20 --bots examples/search_bots.py:quiddler,greedy
+chabudai evaluate bench/plans/kakapo-search.toml
+"""
+
+from chabudai.core import AnyGame, Rng, Seat
+from chabudai.games.kakapo import GAME as KAKAPO
+from chabudai.games.kakapo.state import Action as Move
+from chabudai.games.kakapo.view import View as Board
+from chabudai.games.quiddler import GAME as QUIDDLER
+from chabudai.games.quiddler.state import Action, State
+from chabudai.games.quiddler.view import View
+from chabudai.search import Ismcts, around
+from chabudai.search.ismcts import Value
+
+
+def searching(game: AnyGame, value: Value | None = None) -> Ismcts:
+    """Return a search around a game's greedy bot. Raises LookupError if it has none."""
+    greedy = game.extras.greedy
+    if greedy is None:
+        raise LookupError(f"{game.title} has no greedy bot.")
+    policy = greedy(0)
+    prior = around(game, policy)
+    return Ismcts(game=game, rollout=policy, prior=prior, value=value, iterations=60)
+
+
+def lead(state: State, seat: Seat) -> float:
+    """Return a seat's lead after the last scored round, in points."""
+    totals = [line.total for line in state.sheet[-1]]
+    return float(totals[seat] - max(totals[:seat] + totals[seat + 1 :]))
+
+
+def quiddler(view: View, seat: Seat, rng: Rng) -> Action:
+    """Search to the end of the round, for the highest lead."""
+
+    def value(state: State, seat: Seat) -> float | None:
+        return lead(state, seat) if len(state.sheet) >= view.round else None
+
+    return searching(QUIDDLER, value)(view, seat, rng)  # type: ignore[no-any-return]
+
+
+def kakapo(view: Board, seat: Seat, rng: Rng) -> Move:
+    """Search to the end of the game, for a rescue."""
+    return searching(KAKAPO)(view, seat, rng)  # type: ignore[no-any-return]
