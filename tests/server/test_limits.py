@@ -23,6 +23,8 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serv
     wide, much = Rate(100_000, 0.0001), Rate(10**9, 1e-9)
     limits = Limits(stalled_s=0.5, unread_s=600.0, received=much, frames=wide, messages=wide)
     site = await serve(limits=limits)
+    for listening in site.host.servers[0].sockets:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     mika = await site.guest()
     made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
     url = f"{site.base.replace('http', 'ws', 1)}/ws/{made['table']}"

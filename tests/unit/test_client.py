@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import get_args
@@ -13,7 +11,7 @@ import pytest
 from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.refusal import Code
-from tests.support.every_client import NODE, ROOT, STATIC, built
+from tests.support.every_client import ROOT, built
 from tests.support.game_cases import ADDED, CASES, EXTERNAL, WITHOUT_PAGE
 from tools import client
 from tools.check_screens import check
@@ -202,18 +200,6 @@ def test_every_sentence_is_used() -> None:
         sources = [path.read_text() for path in users.rglob("*.ts*")]
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))
         assert [key for key in keys if not any(mentions(source, key) for source in sources)] == []
-
-
-def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path: Path) -> None:
-    room = tmp_path / "rooms/another_bank"
-    shutil.copytree(ROOT / "src/chabudai/games/word_bank/web", room / "web")
-    shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
-    before = {path.name for path in STATIC.iterdir()}
-    command = (NODE, client.BUILDER, tmp_path / "static", tmp_path / "rooms")
-    subprocess.run(command, cwd=ROOT, check=True)
-    assert len([*(tmp_path / "static").glob("game_screen-*.js")]) == 1
-    assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1
-    assert {path.name for path in STATIC.iterdir()} == before
 
 
 def test_the_types_of_a_screen_in_another_folder_are_checked(

@@ -75,8 +75,18 @@ def test_the_wheel_has_all_code_and_data_and_no_tests(wheel: Path) -> None:
     static = ("server/static/BUILD", "server/static/*.js", "server/static/*.css")
     data = ("games/*/RULES*.md", "words/data/*", "words/japanese/*", "**/catalogue.*.json")
     assert in_package(*static, "server/static/**/*", *data, "**/*.mako") <= packed
+    compiled = [f"chabudai/games/{room}/solver/libkernel.so" for room in rooms_with_kernels()]
+    assert {name for name in packed if name.endswith(".so")} == {
+        *(compiled if kernels.compiler() else ())
+    }
     licences = {name.partition("/licenses/")[2] for name in names(wheel)}
     assert {"LICENSE"} | {f"src/{name}" for name in in_package("words/data/*LICEN*")} <= licences
+
+
+def rooms_with_kernels() -> list[str]:
+    rooms = [source.parent.parent.name for source in kernels.sources(PACKAGE / "games")]
+    assert rooms
+    return rooms
 
 
 def metadata(wheel: Path) -> Message:
@@ -148,14 +158,14 @@ def test_the_wheel_has_no_further_room(wheel: Path) -> None:
     assert not any(room.folder.name in name for room in ADDED for name in names(wheel))
 
 
+@pytest.mark.nightly
 def test_an_installed_wheel_plays_and_serves_with_its_own_kernels(
     wheel: Path, tmp_path: Path
 ) -> None:
     python = fresh_environment(wheel, tmp_path)
     check = [str(python), "-I", str(ROOT / "tools/check_kernels.py")]
     done = subprocess.run(check, capture_output=True, text=True, timeout=60, check=False)
-    rooms = [source.parent.parent.name for source in kernels.sources(PACKAGE / "games")]
-    assert rooms
+    rooms = rooms_with_kernels()
     compiled = kernels.compiler() is not None
     way = "the kernel" if compiled else "plain Python"
     assert [line.partition(", ") for line in done.stdout.splitlines()] == [

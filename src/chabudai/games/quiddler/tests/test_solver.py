@@ -43,7 +43,7 @@ from chabudai.words import LEXICONS, LexiconName, level, lexicon
 from tools.build_quiddler import checksum
 from tools.kernels import build, compiler
 
-HANDS = int(os.environ.get("CHABUDAI_HANDS", "24"))
+HANDS = int(os.environ.get("CHABUDAI_HANDS", "16"))
 """Number of hands to try. The most so far is 2000, but brute force is too slow for `make test`."""
 PARTS = 2
 
