@@ -38,8 +38,8 @@ def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> st
 
 
 def newcomers(come: Newcomer, count: int) -> list[Player]:
-    """Return `count` players with new browsers."""
-    return [come(afresh=True) for _ in range(count)]
+    """Return `count` new players."""
+    return [come() for _ in range(count)]
 
 
 def open_seating(host: Player) -> None:

@@ -74,7 +74,7 @@ def test_a_silent_game_does_not_reveal_absence(own_server: Serving, newcomer: Ne
 def test_idle_guests_are_named_and_one_who_is_nudged_answers_with_a_key(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
-    people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    people = [newcomer(own_server.base) for _ in range(3)]
     host, mika, _ = people
     table = gather("word-porters", people)
     move(people, table, "to_act.length === 3")
@@ -115,7 +115,7 @@ def test_idle_guests_are_named_and_one_who_is_nudged_answers_with_a_key(
 def test_an_idle_player_sees_the_move_that_a_bot_made(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
-    host, mika, ken = people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    host, mika, ken = people = [newcomer(own_server.base) for _ in range(3)]
     gather("word-bank", people, first_player=0)
     own_server.let_pass(minutes=4)
     mika.reload()
@@ -202,7 +202,7 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(come: Newco
 def test_guest_without_cookie_gets_the_seat_back_and_later_becomes_host(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
-    host, mika, ken = people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    host, mika, ken = people = [newcomer(own_server.base) for _ in range(3)]
     gather("word-bank", people)
     _, code = ways_in(host)
     mika.page.goto("about:blank")

@@ -16,7 +16,7 @@ def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player, come: Ne
     expect(mobile.get("agreeing").locator("input").first).to_be_checked()
     mobile.begin()
     assert mobile.await_turn()
-    watcher = come(afresh=True)
+    watcher = come()
     watcher.open(mobile.page.url)
     mobile.get("menu").click()
     mobile.get("to-advice").click()

@@ -40,7 +40,7 @@ def go_away(player: Player) -> None:
 def test_three_people_finish_a_game_though_one_leaves_and_one_is_away(
     own_server: Serving, newcomer: Newcomer, game: str
 ) -> None:
-    people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    people = [newcomer(own_server.base) for _ in range(3)]
     host, mika, ken = people
     table = gather(game, people, **SHORT.get(game, {}))
     for each in people:

@@ -117,7 +117,7 @@ def say_all(players: list[Player]) -> None:
 
 
 def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
-    host, phone, late = come(), come(viewport=PHONE), come(locale="ja-JP", afresh=True)
+    host, phone, late = come(), come(viewport=PHONE), come(locale="ja-JP")
     link = host_a_table(host)
     phone.page.goto(link)
     phone.get("lobby").wait_for()

@@ -47,10 +47,9 @@ def test_a_buddy_mission_ends_in_a_transcript_that_verifies(player: Player, tmp_
 
 
 def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Player) -> None:
-    set_table(player, "easy", mission=3)
-    player.hurry_bots()
+    table = set_table(player, "easy", mission=3)
     dealt = set(hand_of(player))
-    kakapo.play_on(player)
+    kakapo.rush(player, table)
     player.get("review-1").click()
     mine, other = (
         {card.get_attribute("data-held") for card in hand.locator("[data-held]").all()}

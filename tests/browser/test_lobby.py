@@ -240,7 +240,7 @@ def test_play_begins_gently_and_a_table_for_friends_by_the_box(
 
 
 def test_the_host_makes_a_friend_the_host_who_may_then_start(come: Newcomer) -> None:
-    host, friend = come(afresh=True), come(afresh=True)
+    host, friend = come(), come()
     host.open_lobby("word-bank")
     friend.follow(host)
     host.get("change-host").press("Enter")

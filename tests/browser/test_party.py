@@ -45,7 +45,7 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
     expect(host.get(f"played-{party}")).to_contain_text(re.compile(r"Aki \d+ stones? left"))
     expect(host.get("next-word-bank")).to_contain_text("The same again")
     expect(host.get("next-quiddler")).to_contain_text("New here for everybody.")
-    late = come(afresh=True)
+    late = come()
     late.post("/api/join", name="Ken", code=host.get("code").inner_text())
     open_party(party, late)
     expect(late.get("waiting")).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_party_is_kept_shared_left_and_deleted(come: Newcomer) -> None:
 def test_a_lobby_that_never_started_is_dismissed_on_the_front_page(
     come: Newcomer, locale: str
 ) -> None:
-    player = come(afresh=True, locale=locale)
+    player = come(locale=locale)
     table = player.order_table("quiddler", friends=2)
     player.open()
     expect(player.get(f"way-{table}")).to_have_attribute("href", f"/t/{table}")

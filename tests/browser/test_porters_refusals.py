@@ -11,7 +11,7 @@ from tests.browser import porter
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import PHONE, Player
 from tests.browser.screens import LARGE, USUAL, faults, look_at, read_in, settle
-from tests.browser.shortcut import move_on
+from tests.browser.shortcut import jump, move_on
 
 
 def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_are_refused(player: Player) -> None:
@@ -200,7 +200,8 @@ def test_the_longest_words_are_not_broken_on_small_screens(reader: Player) -> No
         table = porter.set_table(reader, "easy", "easy", own_words=words)
         reader.hurry_bots()
         for moment in ("hinting", "voting", "over"):
-            move_on(reader, table, f"view.phase.type === '{moment}'")
+            go_on = jump if moment == "over" else move_on
+            go_on(reader, table, f"view.phase.type === '{moment}'")
             read_in(reader, language)
             for size, fonts_at in (((320, 568), USUAL), ((390, 844), LARGE)):
                 fonts.send("Page.setFontSizes", fonts_at)

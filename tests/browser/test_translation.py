@@ -64,7 +64,7 @@ Pages: TypeAlias = tuple[Player, Player]
 @pytest.fixture
 def pages(come: Newcomer) -> Pages:
     """Return a reader whose browser translates, and one whose browser does not."""
-    translated, plain = come(afresh=True), come(afresh=True)
+    translated, plain = come(afresh=True), come()
     translated.context.add_init_script(TRANSLATE)
     return translated, plain
 

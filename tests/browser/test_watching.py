@@ -24,7 +24,7 @@ def press(player: Player, name: str) -> None:
 
 def test_watcher_sees_a_hand_only_while_its_player_agrees(come: Newcomer) -> None:
     host, mika = newcomers(come, 2)
-    dan = come(locale="ja-JP", afresh=True)
+    dan = come(locale="ja-JP")
     address = f"/t/{gather('quiddler', [host, mika])}"
     dan.open(address)
     expect(dan.page.locator(".bar-note")).to_have_text("観戦しています。")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from itertools import cycle
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +62,8 @@ STACKED = """
 
 
 def take_turns(player: Player, reload_after: int) -> None:
-    """Play to the end with one reload, changing the input method each turn."""
-    hands = cycle(HANDS)
+    """Play to the end with one reload, trying each input method before staying at the keyboard."""
+    hands = chain(HANDS, repeat(by_keyboard))
     for turn in range(MOST_TURNS):
         if not player.await_turn():
             return
