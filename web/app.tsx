@@ -154,7 +154,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   if (stopped.value !== null) return <LazyPart load={loadStopped} props={{ table, why: stopped.value }} />;
   if (screen.value === null || table.lobby.value === null) {
     const lost = table.linked.value === "lost";
-    return <Message title={t(lost ? "connection.lost" : "joining")} />;
+    return <Message title={t(lost ? "connection.lost" : "joining")} text={lost ? t("offline") : ""} />;
   }
   if (table.lobby.value.status === "lobby") {
     const Lobby = lobby.value;

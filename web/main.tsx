@@ -13,5 +13,4 @@ addEventListener("unhandledrejection", async () => {
   const script = new URL(import.meta.url).pathname;
   if (page?.ok === true && !(await page.text()).includes(script)) location.reload();
 });
-// The focus need not be managed before the first paint.
-void import("./ui/focus").then(({ watchFocus }) => watchFocus());
+void import("./later");

@@ -234,6 +234,8 @@ def sit_down(
     """Start a browser for a new player."""
     before, locale = desk
     wishes.setdefault("reduced_motion", "reduce")
+    # A test cannot see or change requests of a service worker.
+    wishes.setdefault("service_workers", "block")
     context = browser.new_context(viewport=size, locale=locale, **wishes)
     context.add_init_script(DICE % ((SEED + before) * FAR_APART % 2**32))
     if not asked:

@@ -36,6 +36,8 @@ WHY = ("Why?", "なぜ？")
 """Accessible names of the button next to a bot's line in the log."""
 OVERTAKEN = "WebSocket is closed before the connection is established"
 """Chromium's warning when a page closes a second socket, for instance while the server is busy."""
+WORKERLESS = "Service Worker registration blocked by Playwright"
+"""Playwright's warning in browsers that block service workers, as those of most tests do."""
 LISTEN = """
 window.heard = { log: [], now: [], all: [] };
 new MutationObserver((changes) => {
@@ -90,7 +92,7 @@ class Player:
     # --- errors -------------------------------------------------------------------------------
 
     def trouble(self, text: str) -> None:
-        if not any(re.search(pattern, text) for pattern in (OVERTAKEN, *self.excused)):
+        if not any(re.search(pattern, text) for pattern in (OVERTAKEN, WORKERLESS, *self.excused)):
             self.troubles.append(text)
 
     def overhear(self, message: ConsoleMessage) -> None:

@@ -1,8 +1,6 @@
 """Server crashes, upgrades and network outages during a game."""
 
 import json
-import re
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -10,10 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import gather
 from tests.browser.player import Player
+from tests.browser.releases import released
 from tests.browser.serving import Serving
 from tests.support.relay import NO_SERVER, Relay
-
-SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 
 
 def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
@@ -82,23 +79,6 @@ def test_a_move_sent_during_an_outage_survives_a_reload(
     host.await_after(seq)
     host.await_turn()
     assert host.view.used.count(word) == 1
-
-
-def renamed(text: str) -> str:
-    """Rename every script that a text mentions."""
-    return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
-
-
-def released(client: Path, folder: Path) -> Path:
-    """Build another version of a client, with different names for all scripts."""
-    release = Path(shutil.copytree(client, folder / "release"))
-    for path in (*release.glob("*.js"), release / "manifest.json"):
-        path.write_text(renamed(path.read_text()))
-        for packed in release.glob(f"{path.name}.*"):
-            packed.unlink()
-    for path in [*release.glob("*.js")]:
-        path.rename(path.with_name(renamed(path.name)))
-    return release
 
 
 def test_a_page_is_reloaded_when_an_upgrade_removed_a_part_of_it(

@@ -20,6 +20,9 @@ def built_client(folder: Path) -> Path:
     manifest["tables"] = {"word-bank": ["bank-0A1B2C3D.css", "game_screen-0a1b2c3d.js"]}
     icon = {"src": "icon.png", "type": "image/png", "sizes": "192x192", "purpose": "any"}
     manifest |= {"icons": [icon], "books": ["kakapo"], "studios": ["kakapo"]}
+    manifest |= {"worker": "worker-0a1b2c3d.js", "kept": ["app-0A1B2C3D.js"]}
+    manifest |= {"kept_for": {"ja": ["japanese-0A1B2C3D.css"]}}
+    (static / "worker-0a1b2c3d.js").write_text("KEPT;\n")
     (static / "manifest.json").write_text(json.dumps(manifest))
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))

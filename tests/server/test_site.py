@@ -2,10 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from chabudai.core.rulebook import LANGUAGES
+from chabudai.games import GAMES
+from chabudai.server.client import read_client
+from chabudai.server.http import site as site_files
 from chabudai.server.public_url import parse
 from tests.server.support import Running, Serve
 
@@ -38,6 +42,40 @@ async def test_the_installed_app_has_a_language_and_shortcuts(
             assert shortcut["url"].startswith(app["scope"])
     assert len(ids) == 1
     assert (await http.get(f"{prefix}/app.webmanifest?lang=xx")).status_code == 404
+
+
+async def test_the_service_worker_lists_what_it_stores(serve: Serve) -> None:
+    site = await serve(public_url=parse("http://example.org/games/"))
+    http = (await site.guest()).http
+    http.headers["host"] = "example.org"
+    got = await http.get("/games/worker.js")
+    assert got.headers["content-type"].startswith("text/javascript")
+    assert got.headers["cache-control"] == "no-cache"
+    assert "worker-src 'self'" in got.headers["content-security-policy"]
+    head, script = got.text.split("\n", 1)
+    assert script == "KEPT;\n"
+    kept = json.loads(head.removeprefix("const KEPT = ").removesuffix(";"))
+    books = {lang: [f"rules/{game}?lang={lang}" for game in GAMES] for lang in LANGUAGES}
+    assert kept["script"] == "app-0A1B2C3D.js"
+    assert kept["files"] == ["static/app-0A1B2C3D.js"]
+    assert kept["languages"] == books | {"ja": ["static/japanese-0A1B2C3D.css", *books["ja"]]}
+    # The paths are relative to the site, whose prefix the browser knows.
+    for path in (*kept["files"], *kept["languages"]["ja"]):
+        assert (await http.get(f"/games/{path}")).status_code == 200
+
+
+async def test_the_service_worker_changes_with_the_client_and_with_the_rules(
+    site: Running, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    http = (await site.guest()).http
+    texts = [(await http.get("/worker.js")).text for _ in range(2)]
+    monkeypatch.setattr(site_files, "rulebook_texts", lambda: b"other rules")
+    texts.append((await http.get("/worker.js")).text)
+    (static / "manifest.json").write_text((static / "manifest.json").read_text() + " ")
+    site.services.client = read_client(static)
+    texts.append((await http.get("/worker.js")).text)
+    assert texts[0] == texts[1]
+    assert len(set(texts)) == 3
 
 
 @pytest.mark.parametrize(("prefix", "public"), PREFIXES, ids=["whole host", "below a path"])

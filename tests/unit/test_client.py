@@ -166,6 +166,17 @@ def test_a_page_has_icons_and_pictures_for_previews(static: Path) -> None:
         assert (drawn and included) == (room.game.name in found["images"])
 
 
+def test_the_files_of_pages_without_a_server_exist(static: Path) -> None:
+    found = manifest(static)
+    kept = {*found["kept"], *found["kept_for"]["ja"]}
+    assert [name for name in (found["worker"], *kept) if not (static / name).is_file()] == []
+    assert {found["js"], found["css"], found["rules"], found["japanese"]} <= kept
+    assert kept.isdisjoint(sheets(static).values())
+    # A script that is not stored is loaded only on demand.
+    assert {each for name in kept if name.endswith(".js") for each in loaded(static, name)} <= kept
+    assert sum((static / name).stat().st_size for name in found["kept"]) <= 400 * KIB
+
+
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.parent.name)
 def test_every_sentence_has_both_languages_with_the_same_blanks(book: Path) -> None:
     english: dict[str, str] = json.loads((book / "en.json").read_text(encoding="utf-8"))
@@ -255,6 +266,7 @@ WRAPPED = {
     r"performance\.now|Date\.now": "clock.ts",
     r"document\.hidden|visibilitychange": "visibility.ts",
     r"trustedTypes": "trusted_html.ts",
+    r"navigator\.serviceWorker": "service_worker.ts",
 }
 """Browser interfaces, and the module in `web/platform` that wraps each."""
 

@@ -6,9 +6,9 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { addFile, addScripts, addSheet, chunkOf, files, write } from "./bundling.mjs";
-import { japanese, latin, LATIN } from "./fonts.mjs";
-import { AT_TABLES, CSS, DRAWN, MAIN, ROOT } from "./paths.mjs";
+import { addFile, addScripts, addSheet, addWorker, chunkOf, files, write } from "./bundling.mjs";
+import { japanese, JAPANESE, latin, LATIN } from "./fonts.mjs";
+import { AT_TABLES, CSS, DRAWN, MAIN, OFFLINE, ROOT, WORKER } from "./paths.mjs";
 import { artSheets, BOOK, books, has, needsSheets, pictures, screenFiles, screenSheets, screensIn } from "./screens.mjs";
 
 const ICONS = [
@@ -70,12 +70,19 @@ const chunks = await addScripts(MAIN, modules, sheets);
 const js = chunkOf(chunks, MAIN).fileName;
 
 const posters = screens.filter((screen) => has(screen, POSTER)).map(async ({ name, web }) => [name, await copy(join(web, POSTER), `poster-${name}`)]);
+const named = (start) => [...files.keys()].filter((name) => name.startsWith(start));
+const offline = loadedWith(OFFLINE, js, chunks);
+/** The style sheets that these scripts load, except those of the games. */
+const others = new Set([japaneseSheet, ...screens.flatMap(({ sheet, studioSheet }) => [sheet, studioSheet])]);
+const offlineSheets = named("").filter((name) => name.endsWith(".css") && !others.has(name) && [js, ...offline].some((each) => files.get(each).includes(name)));
+const rules = await addSheet("rules", [join(CSS, "rules_page.css")], latin());
+const icon = await drawn("favicon.svg");
 const manifest = {
   js,
   css,
-  rules: await addSheet("rules", [join(CSS, "rules_page.css")], latin()),
+  rules,
   japanese: japaneseSheet,
-  icon: await drawn("favicon.svg"),
+  icon,
   touch: await drawn("apple-touch.png"),
   image: await drawn(POSTER),
   images: Object.fromEntries(await Promise.all(posters)),
@@ -85,7 +92,10 @@ const manifest = {
   books: screens.filter((screen) => has(screen, BOOK)).map(({ name }) => name),
   studios: screens.filter(({ studioSheet }) => studioSheet).map(({ name }) => name),
   icons: await Promise.all(ICONS.map(async ({ file, ...icon }) => ({ src: await drawn(file), type: "image/png", ...icon }))),
-  preload: [...files.keys()].filter((name) => name.startsWith(LATIN)),
+  preload: named(LATIN),
+  worker: await addWorker(WORKER),
+  kept: [js, css, rules, icon, ...offline, ...offlineSheets, ...named(LATIN)],
+  kept_for: { ja: [japaneseSheet, ...named(JAPANESE)] },
 };
 files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
 files.set("licenses.txt", await licenses());

@@ -99,6 +99,12 @@ export async function addScripts(script, modules, define) {
   return chunks;
 }
 
+/** Add a script that runs outside the page. Returns the name of its file. */
+export async function addWorker(script) {
+  const { outputFiles } = await build({ entryPoints: [join(ROOT, script)], bundle: true, format: "iife", minify: true, target: TARGET, write: false });
+  return addFile(basename(script, ".ts"), ".js", outputFiles[0].contents);
+}
+
 /** Find the chunk that contains a source. */
 export const chunkOf = (chunks, source) => chunks.find(({ moduleIds }) => moduleIds.includes(join(ROOT, source)));
 

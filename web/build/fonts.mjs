@@ -6,6 +6,8 @@ import { addFile } from "./bundling.mjs";
 import { ROOT } from "./paths.mjs";
 
 export const LATIN = "atkinson-hyperlegible-next-latin-wght-normal";
+/** The fonts with the Japanese characters of screens. */
+export const JAPANESE = "biz-udpgothic-screens";
 const LATIN_PACKAGE = "@fontsource-variable/atkinson-hyperlegible-next";
 const JAPANESE_PACKAGE = "@fontsource/biz-udpgothic";
 const FOLDER = join(ROOT, "node_modules", JAPANESE_PACKAGE);

@@ -6,11 +6,13 @@ import { books } from "books";
 import { screens } from "screens";
 import sheet from "../css/pages.css";
 import partySheet from "../css/party.css";
+import { offers } from "../net/api";
 import { useFailure } from "../ui/lazy_part";
 import { Message } from "../ui/message";
 import { t } from "../i18n/language";
 import { replace, studioPath } from "../state/routes";
 import { withMoreStyle } from "../platform/stylesheets";
+import { Unkept } from "./offline";
 import { BookPage, type BookFiles } from "./book";
 import { DailyPage } from "./daily/page";
 import { MinePage } from "./stats/page";
@@ -41,6 +43,13 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
     }
     case "daily":
       return () => withMoreStyle(sheet, Promise.resolve(() => <DailyPage named={name} />));
+    // The server writes the pages of rulebooks. This script shows one that does not exist or is not stored.
+    case "rules":
+      return () =>
+        offers().then(
+          () => Nowhere,
+          () => Unkept,
+        );
     case "p":
       return name === undefined ? undefined : () => partyOf(name);
     case "mine":
@@ -67,6 +76,10 @@ async function bookOf(game: string, load: () => Promise<BookFiles>): Promise<Com
   return () => <BookPage game={game} files={files} />;
 }
 
+function Nowhere() {
+  return <Message title={t("nowhere")} text={pages("nowhere.text")} />;
+}
+
 /** Redirects to the studio of the first game that has one. */
 function AnyStudio() {
   const game = Object.keys(screens).find((name) => screens[name]?.loadStudio);
@@ -86,7 +99,7 @@ function Later({ load, root }: { readonly load: Load | undefined; readonly root:
   useSignalEffect(() => {
     root.dataset["ready"] = String(page.value !== null || load === undefined);
   });
-  if (load === undefined) return <Message title={t("nowhere")} text={pages("nowhere.text")} />;
+  if (load === undefined) return <Nowhere />;
   if (page.value === null) return <Message title={t("loading")} />;
   const Page = page.value;
   return <Page />;

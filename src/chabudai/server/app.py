@@ -56,6 +56,7 @@ def routes() -> list[BaseRoute]:
         Route("/p/{party}", endpoint(pages.unlisted(pages.landing))),
         Route("/rules/{game}", endpoint(rules.rules_page)),
         Route("/app.webmanifest", endpoint(site.app_manifest)),
+        Route("/worker.js", endpoint(site.worker)),
         Route("/robots.txt", endpoint(site.robots)),
         Route("/static/{path:path}", endpoint(pages.static)),
         Route("/api/games", endpoint(tables.offers)),

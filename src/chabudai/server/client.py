@@ -26,6 +26,8 @@ class Manifest(msgspec.Struct, frozen=True):
     `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
     list the games that have a page of goals or a studio. `rules` is the style sheet of rulebooks,
     and `japanese` that of Japanese letters. `icons` are those of the installed app.
+    `worker` is the service worker. It stores the files in `kept`, and those in `kept_for` for each
+    language.
     """
 
     js: str
@@ -41,6 +43,9 @@ class Manifest(msgspec.Struct, frozen=True):
     books: tuple[str, ...] = ()
     studios: tuple[str, ...] = ()
     icons: tuple[Icon, ...] = ()
+    worker: str = ""
+    kept: tuple[str, ...] = ()
+    kept_for: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)

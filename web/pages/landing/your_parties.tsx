@@ -14,7 +14,8 @@ import { failureText } from "../../state/refusals";
 import { partyPath, tablePath } from "../../state/routes";
 import { Icon } from "../../ui/icons";
 import { Link } from "../../ui/link";
-import { trouble } from "./table_starts";
+import { KeptRules } from "../offline";
+import { isOffline, trouble } from "./table_starts";
 import { t } from "./words";
 
 const MOST_SHOWN = 2;
@@ -29,9 +30,13 @@ interface Props {
 
 export function YourParties({ kept, awaited }: Props) {
   const [tables, setTables] = useState<readonly YourTable[] | null>(null);
+  const show = (found: readonly YourTable[]): void => {
+    setTables(found);
+    if (isOffline()) trouble.value = null;
+  };
   // The page itself says if the server cannot be reached.
   const look = (): void => {
-    if (!isHidden()) yourTables().then(setTables, () => undefined);
+    if (!isHidden()) yourTables().then(show, () => undefined);
   };
   useEffect(() => {
     look();
@@ -47,6 +52,7 @@ export function YourParties({ kept, awaited }: Props) {
   useEffect(() => {
     if (tables !== null) lasting.set(kept, String(shown.length));
   }, [tables, shown.length]);
+  if (isOffline()) return <KeptRules />;
   if (tables === null) return awaited;
   if (known.length === 0) return null;
   const rest = known.filter((table) => !shown.includes(table));

@@ -34,7 +34,8 @@ CODINGS = (("br", ".br"), ("gzip", ".gz"))
 POLICY = """
 default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';
 script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self';
-img-src 'self' data: blob:; require-trusted-types-for 'script'; trusted-types chabudai
+worker-src 'self'; img-src 'self' data: blob:;
+require-trusted-types-for 'script'; trusted-types chabudai
 """
 HEADERS = {
     "content-security-policy": " ".join(POLICY.split()),

@@ -1,10 +1,15 @@
-"""Files about the whole site: its web app manifest, and robots.txt."""
+"""Files about the whole site: its web app manifest, its service worker, and robots.txt."""
+
+from functools import cache
+from hashlib import sha256
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from chabudai import __version__
 from chabudai.core.rulebook import LANGUAGES
+from chabudai.games import GAMES, folder_of
 from chabudai.server.credentials import path_prefix
 from chabudai.server.http.content import REVALIDATED, text_content
 from chabudai.server.http.documents import language_of
@@ -54,6 +59,37 @@ async def app_manifest(services: Services, request: Request) -> Response:
     }
     headers = {**REVALIDATED, "vary": "Accept-Language", "content-language": lang}
     return text_content(request, msgspec.json.encode(written), MEDIA, headers)
+
+
+async def worker(services: Services, request: Request) -> Response:
+    """GET /worker.js: the service worker, below the list of the files that it stores."""
+    client = services.client
+    files = client.manifest
+    if files.worker not in client.files:
+        return missing(services, request)
+    version = sha256(client.files["manifest.json"] + rulebook_texts() + __version__.encode())
+    languages = {
+        lang: [
+            *(f"static/{file}" for file in files.kept_for.get(lang, ())),
+            *(f"rules/{game}?lang={lang}" for game in GAMES),
+        ]
+        for lang in LANGUAGES
+    }
+    kept = {
+        "version": version.hexdigest()[:16],
+        "script": files.js,
+        "files": [f"static/{file}" for file in files.kept],
+        "languages": languages,
+    }
+    written = b"const KEPT = %s;\n%s" % (msgspec.json.encode(kept), client.files[files.worker])
+    return text_content(request, written, "text/javascript", REVALIDATED)
+
+
+@cache
+def rulebook_texts() -> bytes:
+    """Return the texts of all rulebooks."""
+    paths = [path for game in GAMES for path in sorted(folder_of(game).glob("RULES*.md"))]
+    return b"".join(path.read_bytes() for path in paths)
 
 
 async def robots(services: Services, request: Request) -> Response:
