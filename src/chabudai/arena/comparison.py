@@ -5,7 +5,7 @@ from itertools import groupby
 from statistics import fmean
 
 from chabudai.arena.records import Plan, Record
-from chabudai.arena.results import first_gains, spread
+from chabudai.arena.results import first_gains, hit_rates, spread
 from chabudai.arena.statistics import Estimate, Results, bounded, estimate
 from chabudai.core import Struct
 
@@ -41,16 +41,17 @@ class Change(Struct):
 
 
 class Comparison(Struct):
-    """The effects of a changed box. `length` is the number of the seats' moves per game, and
-    `score` the mean score of all seats. `first` is the advantage in wins of moving first, `spread`
-    the best score minus the worst, and `seats` the win rate by seat. A team has only a win rate,
-    `team`. Of the cards in both boxes, `dead` are no longer used, and
+    """The effects of a changed box. `length` is the number of the seats' moves per game, `score`
+    the mean score of all seats, and `hits` the share of right guesses. `first` is the advantage in
+    wins of moving first, `spread` the best score minus the worst, and `seats` the win rate by seat.
+    A team has only a win rate, `team`. Of the cards in both boxes, `dead` are no longer used, and
     `revived` were not used before. `unused` has the numbers of unused cards, before and after.
     """
 
     deals: int
     length: Change
     score: Change
+    hits: Change | None
     team: Change | None
     first: Change | None
     spread: Change | None
@@ -72,6 +73,7 @@ def compare(
         before[0].deals,
         change(records, lambda each: by_deal(each, lambda one: float(one.turns))),
         change(records, lambda each: by_deal(each, lambda one: fmean(one.scores))),
+        change(records, hits_by_deal, SHARE) if hits_by_deal(records[0]) else None,
         change(records, share_of(0), SHARE) if team else None,
         None if team else change(records, first_by_deal, GAIN),
         None if team else change(records, lambda each: by_deal(each, spread)),
@@ -126,8 +128,17 @@ def share_of(seat: int) -> Figure:
     return lambda records: by_deal(records, lambda one: one.share(seat))
 
 
+def hits_by_deal(records: Sequence[Record]) -> dict[int, float]:
+    """Return the share of right guesses, by deal."""
+    return averaged(*hit_rates(records))
+
+
 def first_by_deal(records: Sequence[Record]) -> dict[int, float]:
     """Return the advantage of moving first, by deal."""
-    gains = zip(*first_gains(records), strict=True)
-    deals = groupby(gains, key=lambda pair: pair[0])
-    return {deal: fmean(gain for _, gain in pairs) for deal, pairs in deals}
+    return averaged(*first_gains(records))
+
+
+def averaged(deals: Sequence[int], values: Sequence[float]) -> dict[int, float]:
+    """Return the mean of the values of each deal."""
+    pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
+    return {deal: fmean(value for _, value in each) for deal, each in pairs}

@@ -41,7 +41,8 @@ class Forfeit(Struct):
 class Played(Struct):
     """Game `index` of a series, counted from 0. `seating` has the number of the bot in each seat.
     `moves` lists all moves in order with their seats, including those of CHANCE. `cards` counts the
-    cards that seats used. A forfeited game has no winner, and scores of 0.
+    cards that seats used. `guesses` is the number of guesses, and of the right ones. A forfeited
+    game has no winner, and scores of 0.
     """
 
     index: int
@@ -50,6 +51,7 @@ class Played(Struct):
     moves: tuple[tuple[Seat, Any], ...]
     cards: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     forfeit: Forfeit | None = None
+    guesses: tuple[int, int] = (0, 0)
 
 
 class Record(Struct):
@@ -57,7 +59,8 @@ class Record(Struct):
 
     `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
     moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
-    moves. `team` says that all seats win together.
+    moves. `team` says that all seats win together. `guesses` is the number of guesses, and of the
+    right ones.
     """
 
     index: int
@@ -71,6 +74,7 @@ class Record(Struct):
     digest: str
     forfeit: Forfeit | None = None
     team: bool = False
+    guesses: tuple[int, int] = (0, 0)
 
     @property
     def deal(self) -> int:
@@ -107,6 +111,7 @@ def record(game: AnyGame, played: Played) -> Record:
         sha256(msgspec.json.encode(played)).hexdigest(),
         played.forfeit,
         game.together,
+        played.guesses,
     )
 
 

@@ -77,7 +77,14 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
         tuple(card for card in game.extras.cards.box(options, len(seats)) if not cards[card]),
         forfeits,
         digest,
+        rate_of(*hit_rates(played)) if any(one.guesses[0] for one in played) else None,
     )
+
+
+def hit_rates(played: Sequence[Record]) -> tuple[list[int], list[float]]:
+    """Return for each game with guesses its deal, and the share of right ones."""
+    guessing = [one for one in played if one.guesses[0]]
+    return [one.deal for one in guessing], [one.guesses[1] / one.guesses[0] for one in guessing]
 
 
 def by_seat(played: Sequence[Record], deals: Sequence[int], seat: int) -> BySeat:

@@ -156,10 +156,14 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
     chance_rng = stream(plan.seed, deal, CHANCE)
     moves: list[tuple[Seat, Any]] = []
     cards: Counter[str] = Counter()
+    guesses: list[tuple[int, int]] = []
     seat = CHANCE
 
     def end(outcome: Outcome, forfeit: Forfeit | None = None) -> Played:
-        return Played(index, seating, outcome, tuple(moves), dict(cards), forfeit)
+        made, right = (sum(counts) for counts in zip((0, 0), *guesses, strict=True))
+        return Played(
+            index, seating, outcome, tuple(moves), dict(cards), forfeit, guesses=(made, right)
+        )
 
     try:
         players: list[Player] = []
@@ -175,7 +179,9 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
             else:
                 action = players[seat](game.view(state, seat), seat)
                 cards.update(used(game, state, action))
-            state = play(game, state, seat, action, owing).state
+            step = play(game, state, seat, action, owing)
+            state = step.state
+            guesses += [game.extras.cards.guessed(item.event) for item in step.news]
             moves.append((seat, action))
             refuse_endless(moves)
     except (Faulty, Illegal) as fault:

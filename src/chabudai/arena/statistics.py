@@ -85,7 +85,7 @@ class Details(Struct):
     minus that of the others. `tied` counts games won by several bots, but not by all. `spread` is
     the best score minus the worst. A team has none of these. `actions` counts each bot's actions by
     kind, and `cards` the uses of each card. `unused` lists the cards in the box that were never
-    used. `digest` is a SHA-256 of all games and moves.
+    used. `digest` is a SHA-256 of all games and moves. `hits` is the share of right guesses.
     """
 
     length: Length | None = None
@@ -98,6 +98,7 @@ class Details(Struct):
     unused: tuple[str, ...] = ()
     forfeits: tuple[Forfeited, ...] = ()
     digest: str = ""
+    hits: Estimate | None = None
 
 
 class Results(Struct):

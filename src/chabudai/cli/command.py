@@ -215,6 +215,9 @@ def add_compare(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server", metavar="URL", help="a running server on which to open a table with the changes"
     )
+    command.add_argument(
+        "--plots", metavar="DIR", help="draw win rates, scores and lengths before and after in DIR"
+    )
     add_keep(command)
     add_engine(command)
     add_table(command)

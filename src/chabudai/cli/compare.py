@@ -2,15 +2,17 @@
 
 import argparse
 import shlex
+from collections.abc import Sequence
 from itertools import chain
+from pathlib import Path
 from secrets import randbelow
 from time import perf_counter
 from typing import get_args
 
 import msgspec
 
-from chabudai.arena import Estimate, Faulty, SeriesFailed
-from chabudai.arena.comparison import Change, Comparing, Comparison, compare
+from chabudai.arena import Estimate, Faulty, Record, SeriesFailed, plots
+from chabudai.arena.comparison import Change, Comparing, Comparison, compare, finished
 from chabudai.arena.engines import missing
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
@@ -29,8 +31,10 @@ from chabudai.cli.series_file import (
     say_stopped,
 )
 from chabudai.cli.series_report import SHOWN, format_estimate
+from chabudai.cli.simulate import make_folder
 from chabudai.cli.table_opener import open_table
 from chabudai.core import AnyGame, Struct
+from chabudai.core.command import reason
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,8 +42,9 @@ def run(args: argparse.Namespace) -> int:
 
     Ctrl-C prints and saves the completed games.
     """
-    if why := missing(args.engine):
+    if why := missing(args.engine) or (args.plots and plots.missing()):
         raise Unusable(why)
+    folder = None if args.plots is None else make_folder(Path(args.plots))
     if args.resume is None:
         begun = begin(args)
     else:
@@ -61,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
             raise Refused(error) from None
         file = saved(kept) if stopped else None
     if kept.of(0):
-        show(kept, args, perf_counter() - started)
+        show(kept, args, perf_counter() - started, folder)
     if file is None:
         return 0
     say_stopped(kept, file, args.lang, plans[0].games)
@@ -91,9 +96,11 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
     return Kept("compare", game, Comparing(before, after, (*args.option, *pairs)))
 
 
-def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> None:
-    """Print the differences, and how to play the changed box. Open a table with the changed box if
-    requested. Raises Unusable.
+def show(
+    kept: Kept[Comparing], args: argparse.Namespace, seconds: float, folder: Path | None
+) -> None:
+    """Print the differences, and how to play the changed box. Draw plots into the folder, and open
+    a table with the changed box, if requested. Raises Unusable.
     """
     game, asked = kept.game, kept.asked
     plans, pairs = (asked.before, asked.after), list(zip(*kept.of(0), strict=True))
@@ -102,6 +109,8 @@ def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> Non
         for plan, records in zip(plans, pairs, strict=True)
     )
     found, seed, seats = compare(before, after), asked.before.seed, len(asked.before.bots)
+    if folder is not None:
+        draw(folder, game.name, found, (before[1], after[1]))
     link = None
     if args.server is not None:
         options: Struct = msgspec.json.decode(asked.after.options, type=game.options)
@@ -116,7 +125,29 @@ def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> Non
     text = "{title}, {deals} {deals|deal|deals}, seed {seed}: before, after, and the change."
     print(phrase(args.lang, text, title=game.title, deals=found.deals, seed=seed))
     print_found(found, args.lang)
+    options = msgspec.json.decode(asked.after.options, type=game.options)
+    if unknown := game.extras.cards.unknown(options):
+        text = "Bots do not know the words of {n} {n|card|cards}: {cards}."
+        names = phrase(args.lang, ", ").join(unknown)
+        print(phrase(args.lang, text, n=len(unknown), cards=names))
     print(phrase(args.lang, "To play the changed box:\n{command}", command=link or play))
+
+
+def draw(
+    folder: Path, name: str, found: Comparison, records: tuple[Sequence[Record], Sequence[Record]]
+) -> None:
+    """Draw win rates, scores and lengths before and after. Raises Unusable."""
+    rates = {"team": found.team} if found.team else dict(enumerate(found.seats))
+    sides = dict(zip(("before", "after"), map(finished, records), strict=True))
+    scores = {when: [score for one in each for score in one.scores] for when, each in sides.items()}
+    lengths = {when: [one.turns for one in each] for when, each in sides.items()}
+    shown = {f"{who}\n{when}": getattr(one, when) for who, one in rates.items() for when in sides}
+    try:
+        plots.rates_by(folder / "rates.png", shown, f"{name}: win rate")
+        plots.histogram(folder / "scores.png", scores, f"{name}: scores")
+        plots.histogram(folder / "lengths.png", lengths, f"{name}: moves of seats in a game")
+    except OSError as error:
+        raise Unusable(f"{folder} cannot be written: {reason(error)}.") from None
 
 
 def deck_of(game: AnyGame, file: str | None) -> list[str]:
@@ -153,6 +184,7 @@ def print_found(found: Comparison, lang: str) -> None:
     rows: list[tuple[str, Change | None, int]] = [
         ("moves of seats in a game", found.length, 1),
         ("mean score", found.score, 2),
+        ("right guesses", found.hits, 3),
         ("win rate of the team", found.team, 3),
         ("gain of moving first", found.first, 3),
         ("best score less the worst", found.spread, 2),

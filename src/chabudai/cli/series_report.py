@@ -116,6 +116,9 @@ def print_details(results: Results, lang: str) -> None:
         )
         spread = format_estimate(details.spread, 2, lang)
         print(phrase(lang, text, spread=spread, tied=details.tied))
+    if details.hits is not None:
+        rate = format_estimate(details.hits, 3, lang)
+        print(phrase(lang, "Right guesses: {rate} of all.", rate=rate))
     if details.first is not None and not isnan(details.first.mean):
         text = "The first player wins {gain} more than the others."
         print(phrase(lang, text, gain=format_estimate(details.first, 3, lang)))

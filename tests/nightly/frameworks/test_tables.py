@@ -6,12 +6,14 @@ from msgspec.structs import replace as but
 from pyarrow import parquet
 
 from chabudai.arena import Estimate, plots
+from chabudai.arena.comparison import compare
 from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate, share_of
 from chabudai.arena.evaluation_plan import check, read_plan
 from chabudai.arena.records import record
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of, series
 from chabudai.arena.tables import columns_of, write_table
+from chabudai.cli import compare as compare_command
 from chabudai.cli.evaluate import draw
 from chabudai.games import GAMES
 from tests.unit.arena.playing import play_all
@@ -37,6 +39,9 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
     files = plots.draw(tmp_path, PLAN, RECORDS, results_of(GAME, PLAN, RECORDS, 1.0))
     assert [file.name for file in files] == ["scores.png", "bots.png", "seats.png", "lengths.png"]
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in files)
+    series = (results_of(GAME, PLAN, RECORDS, 1.0), RECORDS)
+    compare_command.draw(tmp_path, GAME.name, compare(series, series), (RECORDS, RECORDS))
+    assert (tmp_path / "rates.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_constant_wins_are_drawn_and_a_ladder_of_points_has_no_wins(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from chabudai.core import Cards
 from chabudai.games.word_porters.rules.decks import hints_in_play
-from chabudai.games.word_porters.state import Action, Options, Place, State
+from chabudai.games.word_porters.state import Action, Options, Place, Revealed, State
 from chabudai.games.word_porters.text.commands import hint_texts
+from chabudai.words.vectors import vector
 
 
 def box(options: Options, _seats: int) -> tuple[str, ...]:
@@ -20,4 +21,17 @@ def used(state: State, action: Action) -> tuple[str, ...]:
     return (hint_texts(state.options, state.hints[action.card], "en")[action.word],)
 
 
-CARDS = Cards(box, used)
+def guessed(event: object) -> tuple[int, int]:
+    """Return the number of votes that a reveal settles (WP-37), and of the right ones."""
+    if not isinstance(event, Revealed):
+        return 0, 0
+    return sum(map(bool, event.votes)), event.votes.count(event.number)
+
+
+def unknown(options: Options) -> tuple[str, ...]:
+    """Return own words and hints (WP-A19) without a vector, so that bots guess at random."""
+    words = (*options.own_words, *(hint for pair in options.own_hints for hint in pair))
+    return tuple(word for word in words if vector(word) is None)
+
+
+CARDS = Cards(box, used, guessed, unknown)
