@@ -1,4 +1,4 @@
-"""Games for OpenSpiel's algorithms, with explicit chance and simultaneous moves.
+"""Games for OpenSpiel's algorithms, with explicit chance, one seat at a time.
 
 Needs the extra `openspiel`. After `register`, `pyspiel.load_game("chabudai_word_bank")` works.
 """
@@ -6,20 +6,27 @@ Needs the extra `openspiel`. After `register`, `pyspiel.load_game("chabudai_word
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from hashlib import blake2b
+from typing import Any, ClassVar
 
+import msgspec
 import numpy as np
 import pyspiel
+from msgspec import inspect, structs
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import LISTED, Offer
+from chabudai.adapters.copies import Immutable
 from chabudai.adapters.episode import MOST_MOVES, Episode, Setting, setting
-from chabudai.core import CHANCE, AnyGame, Illegal, Seat, stream
+from chabudai.core import CHANCE, AnyGame, Rng, Seat, Struct, events_for, play, stream
 from chabudai.games import GAMES
 
 OUTCOMES = 1024
 """Default number of outcomes of a chance node."""
+PLAIN = (inspect.BoolType, inspect.IntType)
+"""Types of options that OpenSpiel's parameters hold as they are."""
 
 
 def short_name(game: AnyGame) -> str:
@@ -37,47 +44,71 @@ def register() -> None:
 
 def game_type(game: AnyGame) -> pyspiel.GameType:
     """Return OpenSpiel's description of a game, with its default parameters."""
-    defaults: dict[str, int] = {
-        "players": setting(game).seats,
-        "seed": 0,
-        "outcomes": OUTCOMES,
-        "listed": LISTED,
-        "draws": 0,
-        "most_moves": MOST_MOVES,
-    }
+    utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=game.title,
-        dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility.IDENTICAL if game.together else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification=defaults,
+        parameter_specification={
+            "players": 0,
+            "seed": 0,
+            "outcomes": OUTCOMES,
+            "listed": LISTED,
+            "draws": 0,
+            "most_moves": MOST_MOVES,
+            **option_parameters(game),
+        },
     )
 
 
-def maker(game: AnyGame) -> Callable[[dict[str, int]], TableGame]:
+def option_parameters(game: AnyGame) -> dict[str, int | str | bool]:
+    """Return the options that OpenSpiel's parameters can hold, with their defaults. Options that
+    may be words are texts, with numbers written as "#3": OpenSpiel reads the text "3" as a number.
+    """
+    found: dict[str, int | str | bool] = {}
+    for field in structs.fields(game.options):
+        plain = isinstance(inspect.type_info(field.type), PLAIN)
+        if isinstance(field.default, str) or plain:
+            found[field.name] = field.default
+        elif isinstance(field.default, int):
+            found[field.name] = f"#{field.default}"
+    return found
+
+
+def options_from(game: AnyGame, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return the options among the parameters."""
+    named = {name: chosen[name] for name in option_parameters(game)}
+    return {
+        name: int(value[1:]) if str(value)[:1] == "#" and value[1:].isdecimal() else value
+        for name, value in named.items()
+    }
+
+
+def maker(game: AnyGame) -> Callable[[dict[str, Any]], TableGame]:
     """Return the class of a game's tables, which OpenSpiel calls with parameters."""
 
     class Made(TableGame):
         """Tables of one game."""
 
-        def __init__(self, params: dict[str, int] | None = None) -> None:
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(game, params or {})
 
     return Made
 
 
 class TableGame(pyspiel.Game):
-    """A table with default options and `players` seats.
+    """A table with the options among its parameters, and `players` seats, by default the fewest.
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
     follow from `seed` and from the number of throws so far: a sample of all deals, different for
@@ -85,12 +116,13 @@ class TableGame(pyspiel.Game):
     `Setting`. Raises ValueError with a sentence for invalid parameters.
     """
 
-    def __init__(self, game: AnyGame, params: dict[str, int]) -> None:
+    def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
         kind = game_type(game)
         chosen = {**kind.parameter_specification, **params}
         self.place = setting(
             game,
-            chosen["players"],
+            chosen["players"] or None,
+            options_from(game, chosen),
             listed=chosen["listed"],
             draws=chosen["draws"] or None,
             most_moves=chosen["most_moves"],
@@ -114,10 +146,26 @@ class TableGame(pyspiel.Game):
         return TableState(self)
 
     def make_py_observer(
-        self, iig_obs_type: object = None, params: dict[str, Any] | None = None
-    ) -> Observer:
-        """Return an observer of views, whatever kind of observation is requested."""
-        return Observer(self.place)
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: dict[str, Any] | None = None,
+    ) -> Observer | Memory:
+        """Return an observer of views, or of all that a seat has seen and done if perfect recall is
+        requested. Raises ValueError for observations that are not those of one seat.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if (kind.public_info, kind.private_info) != (True, pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            raise ValueError("A seat's view has public and private parts: neither is separate.")
+        return Memory() if kind.perfect_recall else Observer(self.place)
+
+
+class Past(Immutable, Struct):
+    """A step of a game: the mover, its number, the state before, and the action."""
+
+    before: Any
+    seat: Seat
+    number: int
+    action: Any
 
 
 class TableState(pyspiel.State):
@@ -129,17 +177,17 @@ class TableState(pyspiel.State):
         self.outcomes = game.outcomes
         self.now = Episode(place.game.setup(place.options, place.seats), game.seed)
         self.offers: dict[Seat, Offer] = {}
+        self.past: list[Past] = []
+        """The steps since the first state, or since the state was imagined."""
+        self.remembered: dict[Seat, tuple[int, str]] = {}
+        """Digest of each seat's memory, after a number of these steps."""
 
     def current_player(self) -> int:
-        """Return the seat that owes a move, or OpenSpiel's special player for chance, simultaneous
-        moves or the end of the game.
+        """Return the first seat that owes a move, or OpenSpiel's special player for chance or the
+        end of the game.
         """
         owing = episode.owing(self.place, self.now)
-        if not owing:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if owing == (CHANCE,):
-            return int(pyspiel.PlayerId.CHANCE)
-        return owing[0] if len(owing) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+        return owing[0] if owing else int(pyspiel.PlayerId.TERMINAL)
 
     def offer(self, player: Seat) -> Offer:
         """Return the current offer to a seat."""
@@ -165,42 +213,50 @@ class TableState(pyspiel.State):
         return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        """Throw the dice, or make the move of the one seat that owes one. Raises ValueError if
+        """Throw the dice, or make the move of the first seat that owes one. Raises ValueError if
         `action` is not an outcome or not offered, and when the game is over.
         """
-        now = self.now
-        owing = episode.owing(self.place, now)
-        if len(owing) != 1:
-            why = "Several seats move: give an action for each." if owing else "The game is over."
-            raise ValueError(why)
-        if owing == (CHANCE,):
+        now, place = self.now, self.place
+        owing = episode.owing(place, now)
+        if not owing:
+            raise ValueError("The game is over.")
+        seat = owing[0]
+        if seat != CHANCE:
+            move = self.chosen(seat, action)
+            after = episode.acted(place, now, seat, move)
+        else:
             if action not in range(self.outcomes):
                 raise ValueError(
                     f"There is no outcome {action}: there are {self.outcomes}, from 0."
                 )
-            dice = stream(now.seed, now.throws, action)
-            self._next(episode.thrown(self.place, now, dice))
-            return
-        seat = owing[0]
-        self._next(episode.acted(self.place, now, seat, self.chosen(seat, action)))
+            move = place.game.chance(now.state, stream(now.seed, now.throws, action))
+            after = episode.thrown(place, now, stream(now.seed, now.throws, action))
+        self.past.append(Past(now.state, seat, action, move))
+        self.now, self.offers = after, {}
 
-    def _apply_actions(self, actions: list[int]) -> None:
-        """Make the moves of all seats that owe one, in order. Skip a move that an earlier one has
-        made illegal. Raises ValueError if an action is not offered.
+    def memory(self, seat: Seat) -> str:
+        """Return a digest of everything that a seat has seen and done."""
+        game = self.place.game
+        steps, digest = self.remembered.get(seat, (0, ""))
+        for past in self.past[steps:]:
+            own = past.number if past.seat == seat else None
+            step = play(game, past.before, past.seat, past.action)
+            seen = (digest, own, events_for(step.news, seat), game.view(step.state, seat))
+            digest = blake2b(msgspec.msgpack.encode(seen), digest_size=16).hexdigest()
+        self.remembered[seat] = (len(self.past), digest)
+        return digest
+
+    def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> TableState:
+        """Return a random state that the seat cannot tell from this one (`determinize`). The other
+        seats remember nothing but their view.
         """
-        now = self.now
-        owing = episode.owing(self.place, now)
-        moves = {seat: self.chosen(seat, actions[seat]) for seat in owing}
-        for seat in owing:
-            try:
-                now = episode.acted(self.place, now, seat, moves[seat])
-            except Illegal:
-                continue
-        self._next(now)
-
-    def _next(self, now: Episode) -> None:
-        """Replace the episode, and clear the cached offers."""
-        self.now, self.offers = now, {}
+        rng, game = Rng(int(sampler() * 2**53)), self.place.game
+        imagined: TableState = self.get_game().new_initial_state()
+        imagined.now = replace(
+            self.now, state=game.determinize(game.view(self.now.state, player), rng)
+        )
+        imagined.remembered = {player: (0, self.memory(player))}
+        return imagined
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action as a line that a person could type, or the number of a throw."""
@@ -242,3 +298,21 @@ class Observer:
     def string_from(self, state: TableState, player: Seat) -> str:
         """Return the table as a seat sees it, in English."""
         return episode.shown(self.place, state.now, player)
+
+
+class Memory:
+    """A seat's information state: its view as text, and a digest of all it has seen and done."""
+
+    tensor = None
+    dict: ClassVar[dict[str, Any]] = {}
+
+    def set_from(self, state: TableState, player: Seat) -> None:
+        """Raise ValueError: the length of a memory has no limit."""
+        raise ValueError("An information state has no tensor.")
+
+    def string_from(self, state: TableState, player: Seat) -> str:
+        """Return a text that two states share only if the seat cannot tell them apart."""
+        view = state.place.game.view(state.now.state, player)
+        known = blake2b(msgspec.msgpack.encode(view), digest_size=16).hexdigest()
+        shown = episode.shown(state.place, state.now, player)
+        return f"seat {player}\n{shown}\n{known} {state.memory(player)}"

@@ -78,7 +78,7 @@ def review_job(run: Callable[[AnyGame, Recorded], Struct]) -> Job:
 
 
 def tenths(worth: int) -> int:
-    """Round thousandths of a unit to the tenths in which a report gives them."""
+    """Round thousandths of a unit to tenths, as in a report."""
     return (abs(worth) + 50) // 100 * (100 if worth >= 0 else -100)
 
 

@@ -3,10 +3,13 @@
 import copy
 import pickle
 import random
+import re
 from typing import Any
 
 import pyspiel
 import pytest
+from numpy.random import RandomState
+from open_spiel.python.algorithms import ismcts, mcts
 
 from chabudai.adapters import openspiel
 from chabudai.games import GAMES
@@ -39,10 +42,7 @@ def go_on(state: pyspiel.State, rng: random.Random, most: int) -> None:
     """Make at most `most` random moves, including those of chance."""
     while most and not state.is_terminal():
         most -= 1
-        if state.is_simultaneous_node():
-            players = range(len(state.returns()))
-            state.apply_actions([rng.choice(state.legal_actions(each)) for each in players])
-        elif state.is_chance_node():
+        if state.is_chance_node():
             state.apply_action(rng.choice(state.chance_outcomes())[0])
         else:
             state.apply_action(rng.choice(state.legal_actions()))
@@ -67,15 +67,90 @@ def test_unoffered_actions_and_unknown_outcomes_are_refused() -> None:
     seat = state.current_player()
     with pytest.raises(ValueError, match=rf"^Seat {seat} is not offered action 3000\.$"):
         state.apply_action(3000)
-    with pytest.raises(ValueError, match=rf"^Seat {seat} is not offered action 3000\.$"):
-        state.apply_actions([3000, 3000])
     go_on(state, random.Random(1), 300)
     with pytest.raises(ValueError, match=r"^The game is over\.$"):
         state.apply_action(1)
     with pytest.raises(ValueError, match="outcomes is a number from 1 on, not 0"):
         loaded("word-bank", outcomes=0)
-    state = loaded("word-porters").new_initial_state()
-    while not state.is_simultaneous_node():
-        go_on(state, random.Random(1), 1)
-    with pytest.raises(ValueError, match=r"^Several seats move: give an action for each\.$"):
-        state.apply_action(1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_imagined_state_is_the_same_to_the_seat_that_imagines(name: str) -> None:
+    state, rng = loaded(name).new_initial_state(), random.Random(2)
+    for _ in range(6):
+        go_on(state, rng, 3)
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        seat = state.current_player()
+        known, offered = state.information_state_string(seat), state.legal_actions()
+        for _ in range(3):
+            imagined = state.resample_from_infostate(seat, rng.random)
+            assert imagined.information_state_string(seat) == known
+            assert imagined.legal_actions() == offered
+            go_on(imagined, rng, 5)
+        assert state.information_state_string(seat) == known
+
+
+def named(state: pyspiel.State, line: str) -> pyspiel.State:
+    """Return the state after the current seat's action that is written as this line."""
+    seat = state.current_player()
+    numbers = {state.action_to_string(seat, each): each for each in state.legal_actions()}
+    return state.child(numbers[line])
+
+
+def test_an_information_state_remembers_what_the_table_no_longer_shows() -> None:
+    state = loaded("kakapo").new_initial_state()
+    state.apply_action(0)
+    seat = state.current_player()
+    after = named(named(state, "concede yes"), "concede no")
+    assert after.observation_string(seat) == state.observation_string(seat)
+    assert after.information_state_string(seat) != state.information_state_string(seat)
+
+
+def test_a_mission_is_a_parameter_and_a_team_has_one_utility() -> None:
+    game = pyspiel.load_game("chabudai_kakapo(mission=party/3,outcomes=2)")
+    assert game.num_players() == 3
+    assert game.get_type().utility == pyspiel.GameType.Utility.IDENTICAL
+    state = game.new_initial_state()
+    go_on(state, random.Random(1), 10_000)
+    assert len({*state.returns()}) == 1
+    quiddler = pyspiel.load_game("chabudai_quiddler", {"first_dealer": "#1", "outcomes": 2})
+    assert quiddler.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    assert "first_dealer=#1" in str(quiddler)
+    state = quiddler.new_initial_state()
+    state.apply_action(0)
+    assert state.current_player() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("chabudai_kakapo(mision=3)", "Unknown parameter 'mision'"),
+        ("chabudai_kakapo(mission=3)", "Wrong type for parameter mission. Expected type: kString"),
+        ("chabudai_kakapo(players=2,mission=party/3)", "cannot be played by 2. (KK-6)"),
+        ("chabudai_quiddler(lexicon=klingon)", "Invalid enum value 'klingon'"),
+        ("chabudai_kakapo(outcomes=0)", "outcomes is a number from 1 on, not 0."),
+    ],
+)
+def test_unknown_and_impossible_parameters_are_refused(name: str, sentence: str) -> None:
+    with pytest.raises((ValueError, RuntimeError), match=re.escape(sentence)):
+        pyspiel.load_game(name)
+
+
+def test_an_observation_of_no_seat_is_refused() -> None:
+    nobody = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    with pytest.raises(ValueError, match="public and private parts: neither is separate"):
+        loaded("kakapo").make_py_observer(nobody)
+
+
+@pytest.mark.parametrize("name", ["kakapo", "word-porters"])
+def test_openspiels_search_plays_a_legal_move(name: str) -> None:
+    game, random_state = loaded(name), RandomState(1)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    rollouts = mcts.RandomRolloutEvaluator(1, random_state)
+    bot = ismcts.ISMCTSBot(game, rollouts, 2.0, 4, random_state=random_state)
+    assert bot.step(state) in state.legal_actions()
