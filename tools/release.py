@@ -2,7 +2,7 @@
 
 `dist` then has the sdist, the wheel for all platforms, a wheel with the kernels for this platform
 if it has a C compiler, and SHA256SUMS. Wheels for Linux are repaired to manylinux or musllinux.
-`cibuildwheel` packs those of other platforms. Equal sources give equal bytes.
+`cibuildwheel dist/*.tar.gz` packs those of other platforms. Equal sources give equal bytes.
 
 All of them install the manual page and the completions of the command, which are written to `share`
 first.

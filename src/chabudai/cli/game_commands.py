@@ -14,7 +14,7 @@ from chabudai.core.command import Command, Failed
 from chabudai.core.strict import choices
 
 GROUPS = {"solve": "Solve a position exactly."}
-"""Help texts of groups to which several games add commands."""
+"""Help texts of groups that have commands of several games."""
 
 
 def add_commands(top: Parser) -> None:

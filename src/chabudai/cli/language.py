@@ -2,10 +2,11 @@
 
 import codecs
 import io
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from unicodedata import category, normalize
+from unicodedata import category, name, normalize
 
 from chabudai.cli.output import print_error
 from chabudai.core.rulebook import LANGUAGES
@@ -39,6 +40,8 @@ SIGNS = str.maketrans(
     }
 )
 """ASCII for signs and letters that Unicode does not decompose."""
+KANA = re.compile("(?:HIRAGANA|KATAKANA) LETTER (?:SMALL )?([A-Z]+)")
+"""Names of kana in Unicode, with the sound."""
 
 
 def language(text: str) -> str:
@@ -126,6 +129,8 @@ def replace_readably(error: UnicodeError) -> tuple[str, int]:
 
 def readable_sign(sign: str) -> str:
     """Return ASCII that reads like a character, or a question mark."""
+    if kana := KANA.fullmatch(name(sign, "")):
+        return kana[1].lower()
     parts = normalize("NFKD", sign.translate(SIGNS)).translate(SIGNS)
     shown = "".join(part for part in parts if part.isascii())
     return shown if shown or category(sign) in ("Mn", "Cf") else "?"

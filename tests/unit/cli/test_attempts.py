@@ -157,6 +157,7 @@ ATTEMPTS = (
     Attempt("rules word-porters", 0, '"big"', "“|?big", encoding="latin-1"),
     Attempt("play quiddler --names Zoë,Łukasz", 0, "Zoe|Lukasz", "?o", encoding="ascii"),
     Attempt("play quiddler", 0, "You", "???", JA, "ascii"),
+    Attempt("missions list", 0, "Call / ohayounohitokoe", encoding="ascii"),
     # Words and positions.
     Attempt("words quiz", 0, "quiz is in the standard dictionary"),
     Attempt("words quiz --json", 0, '"quiz":{"valid":true'),
