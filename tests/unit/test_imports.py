@@ -19,6 +19,7 @@ import grimp
 import pytest
 
 from chabudai.core import Daily, Extras, Guide, Job, game as core_game
+from chabudai.core.coding import Coding
 from chabudai.core.command import Command
 from chabudai.core.lazy import Lazy
 from chabudai.games import GAMES
@@ -226,8 +227,8 @@ def test_a_lazy_part_is_in_its_own_game_and_has_the_declared_type(
             assert {*map(type, value.values())} == {{"jobs": Job, "guides": Guide}[name]}
         case "commands":
             assert {*map(type, value)} == {Command}
-        case "daily":
-            assert type(value) is Daily
+        case "daily" | "coding":
+            assert type(value) is {"daily": Daily, "coding": Coding}[name]
         case _:
             own = {core_game.V: game.views, core_game.A: game.actions}
             assert list(get_type_hints(value).values()) == declared(name, own)

@@ -1,30 +1,29 @@
-"""A game's actions as the numbers 0 … size - 1.
+"""Moves as the numbers of steps, from 0 to size - 1.
 
-0 means waiting, the only choice of a seat that owes no move while others do. A kind of action with
-few possible values has a fixed number for each of them. Actions of all other kinds are numbered in
-the order of a seat's `legal_actions`. The meaning of such a number changes, and each offer says
-which action it stands for.
+0 means waiting, the only choice of a seat that owes no move while others do. A game with a `Coding`
+numbers its own steps. In other games, a kind of action with finitely many values has a fixed number
+for each of them. Actions of all other kinds are numbered in the order of a seat's `legal_actions`,
+so the meaning of such a number changes, and each offer says which action it stands for.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex, TypeAlias, cast
 
 from msgspec import inspect as mi
 
-from chabudai.adapters.parts import Layouts, Part, Place, Row, declared_of, finder
+from chabudai.adapters.parts import declared_of, finder
 from chabudai.core import AnyGame, Chance, Lapse, Rng, Seat, Struct
 from chabudai.core.bounds import A_SEAT, BETWEEN, ONE_OF
-from chabudai.core.game import no_action
+from chabudai.core.coding import WAIT, AnyCoding, Draft, Span, bits, each_number, ranges
 
-WAIT = 0
-"""Number for waiting, the only choice of a seat that owes no move."""
-FEW = 1024
+FINITE = 65_536
 """Maximum number of values that a kind of action with fixed numbers may have."""
 LISTED = 4096
 """Default count of numbers for all other kinds of actions."""
@@ -40,97 +39,108 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat's possible actions, by number in ascending order.
+    """The steps that a seat can take: bit `n` of `mask` for number `n`.
 
-    `left_out` is the count of further actions without a number.
+    `view` is the seat's view. In a game without a `Coding`, `actions` are the moves by number, and
+    `left_out` is the count of further moves without a number.
     """
 
-    actions: Mapping[int, Any]
+    mask: int
+    view: Struct | None = None
+    actions: Mapping[int, Any] | None = None
     left_out: int = 0
 
-    def mask(self, size: int) -> bytearray:
-        """Return a flag for each number: 1 if it is offered and 0 if not."""
-        found = bytearray(size)
-        for number in self.actions:
-            found[number] = 1
-        return found
+    def __contains__(self, number: int) -> bool:
+        return number >= 0 and self.mask >> number & 1 == 1
+
+    @property
+    def numbers(self) -> list[int]:
+        """The offered numbers in ascending order."""
+        return list(each_number(self.mask))
 
 
-WAITING = Offer({WAIT: None})
+WAITING = Offer(1 << WAIT)
 """The offer to a seat that owes no move."""
 
 
-class Numbering:
-    """The numbering of a game's actions. `listed` numbers are for kinds without fixed ones."""
+def whole(number: object) -> int | None:
+    """Return a whole number, such as NumPy's, as an int, or None for anything else."""
+    with suppress(TypeError):  # NumPy's arrays of fractions have `__index__`, which raises it
+        return index(cast("SupportsIndex", number))
+    return None
 
-    def __init__(self, game: AnyGame, listed: int = LISTED) -> None:
-        if listed < 1:
-            raise ValueError("listed must be at least 1.")
+
+def not_offered(number: object) -> str:
+    """Return the reason why a step is refused, for a sentence: not offered 7."""
+    known = whole(number)
+    return f"not offered action {number!r}" if known is None else f"not offered action {known}"
+
+
+class Coded:
+    """The numbering of a game that numbers its own steps."""
+
+    def __init__(self, coding: AnyCoding) -> None:
+        self.coding = coding
+        self.spans = (Span("wait", 1), *coding.steps)
+        self.size = sum(span.count for span in self.spans)
+        """Count of all numbers."""
+        self.ranges = ranges(self.spans)
+        """All numbers by the name of their span."""
+
+    def offer(self, view: Struct, seat: Seat, draft: Draft) -> Offer:
+        """Return the steps that `seat` can take after its draft, from its view alone."""
+        return Offer(self.coding.offered(view, seat, draft), view)
+
+    def move(self, offer: Offer, seat: Seat, draft: Draft) -> Any | None:
+        """Return the move that a draft completes, whose last number is from the offer, or None."""
+        return self.coding.chosen(offer.view, seat, draft)
+
+    def name(self, offer: Offer, number: int) -> object:
+        """Return the meaning of a number: the name of its span, and its place there from 1."""
+        name, held = next(item for item in self.ranges.items() if number in item[1])
+        return name if len(held) == 1 else f"{name}: {1 + number - held.start}"
+
+
+class Listing:
+    """The numbering of any other game. `listed` numbers are for kinds without fixed ones."""
+
+    def __init__(self, game: AnyGame, listed: int, draws: int | None) -> None:
         self.game = game
         self.listed = listed
-        self._kinds = kinds(game)
+        self.draws = draws
         self._own: dict[type, tuple[int, Values]] = {}
-        seats, first = game.seats[-1], 1
-        for kind in self._kinds:
-            values = values_of(mi.type_info(kind), seats, {})
-            if values is not None and values.count <= FEW:
+        spans, first = [Span("wait", 1)], 1
+        for kind in kinds(game):
+            values = values_of(mi.type_info(kind), game.seats[-1], {})
+            if values is not None and values.count <= FINITE:
                 self._own[kind] = (first, values)
+                spans.append(Span(kind.__name__, values.count))
                 first += values.count
         self.fixed = first
         """All fixed numbers are below this one."""
-        self._part: Part = Layouts(seats).union(tuple(map(mi.type_info, self._kinds)), "", {})
-
-    @property
-    def size(self) -> int:
-        """Count of all numbers."""
-        return self.fixed + self.listed
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Description of each number in an action's features."""
-        return self._part.places
-
-    def features(self, action: object) -> Row:
-        """Encode an action as a row of numbers, in the layout of observations. None encodes
-        waiting. Raises TypeError if `action` is not an action of a seat.
-        """
-        if action is not None and not isinstance(action, self._kinds):
-            raise no_action(self.game, action, self._kinds)
-        row = array("i", bytes(4 * len(self.places)))
-        self._part.write(action, row, 0)
-        return row
+        self.spans = (*spans, Span("in the order of the legal actions", listed))
+        self.ranges = ranges(self.spans)
+        self.size = first + listed
 
     def own_number(self, action: object) -> int | None:
         """Return the fixed number of an action, or None if its kind has none."""
         own = self._own.get(type(action))
         return None if own is None else own[0] + own[1].rank(action)
 
-    def ranges(self) -> dict[str, range]:
-        """Return the fixed numbers by kind of action, and all others under ""."""
-        own = {
-            kind.__name__: range(first, first + values.count)
-            for kind, (first, values) in self._own.items()
-        }
-        return {**own, "": range(self.fixed, self.size)}
-
-    def offer(self, view: Struct, seat: Seat) -> Offer:
-        """Return all legal actions of `seat`, from its view alone.
+    def offer(self, view: Struct, seat: Seat, rng: Rng) -> Offer:
+        """Return all legal actions of `seat`, from its view alone, or with `draws` its menu and
+        that many random actions, without duplicates.
 
         If there are more actions than numbers, the offer contains actions evenly spread over the
         list.
         """
-        return self.numbered(self.game.legal_actions(view, seat))
+        game = self.game
+        if self.draws is None:
+            return self.numbered(view, game.legal_actions(view, seat))
+        drawn = (game.sample(view, seat, rng) for _ in range(self.draws))
+        return self.numbered(view, dict.fromkeys((*game.menu(view, seat), *drawn)))
 
-    def drawn(self, view: Struct, seat: Seat, draws: int, rng: Rng) -> Offer:
-        """Return an offer of the seat's menu and `draws` random actions, without duplicates.
-
-        In word games this takes a small fraction of the time needed to list all words.
-        """
-        menu, sample = self.game.menu, self.game.sample
-        drawn = (sample(view, seat, rng) for _ in range(draws))
-        return self.numbered(dict.fromkeys((*menu(view, seat), *drawn)))
-
-    def numbered(self, every: Iterable[object]) -> Offer:
+    def numbered(self, view: Struct, every: Iterable[object]) -> Offer:
         """Return an offer with these actions."""
         own: dict[int, object] = {}
         others: list[object] = []
@@ -143,13 +153,27 @@ class Numbering:
         shown = spread(others, self.listed)
         actions = dict(sorted(own.items()))
         actions.update(enumerate(shown, self.fixed))
-        return Offer(actions, len(others) - len(shown))
+        return Offer(bits(actions), view, actions, len(others) - len(shown))
+
+    def move(self, offer: Offer, seat: Seat, draft: Draft) -> Any | None:
+        """Return the move of the only step of a draft."""
+        return (offer.actions or {})[draft[-1]]
+
+    def name(self, offer: Offer, number: int) -> object:
+        """Return the move with an offered number."""
+        return (offer.actions or {}).get(number, "wait")
+
+
+Numbering: TypeAlias = Coded | Listing
 
 
 @lru_cache(maxsize=32)
-def numbering(game: AnyGame, listed: int = LISTED) -> Numbering:
-    """Return the cached numbering of a game's actions. Raises ValueError if `listed` < 1."""
-    return Numbering(game, listed)
+def numbering(game: AnyGame, listed: int = LISTED, draws: int | None = None) -> Numbering:
+    """Return the cached numbering of a game's steps. `listed` and `draws` are for a game without a
+    `Coding`.
+    """
+    coding = game.extras.coding
+    return Listing(game, listed, draws) if coding is None else Coded(coding())
 
 
 def spread(items: Sequence[object], most: int) -> Sequence[object]:

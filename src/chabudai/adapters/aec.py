@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments in which one seat acts at a time (AEC).
+"""Games as PettingZoo environments (AEC): one seat acts at a time.
 
 Needs the extra `pettingzoo`.
 """
@@ -15,10 +15,18 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from chabudai.adapters import episode
-from chabudai.adapters.actions import WAITING, Offer
+from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
 from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
-from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
+from chabudai.adapters.spaces import (
+    Info,
+    Seen,
+    Space,
+    action_space,
+    info,
+    observation_space,
+    seen,
+)
 from chabudai.core import AnyGame, Rng, Seat
 
 
@@ -49,7 +57,7 @@ class TableEnv(Copyable, AECEnv[str, Seen, int]):
         super().__init__()
         self.place = place
         self.metadata = {
-            "name": f"{place.game.name}_v{place.game.rules}",
+            "name": f"{place.game.name}_v{episode.VERSION}",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
@@ -69,7 +77,7 @@ class TableEnv(Copyable, AECEnv[str, Seen, int]):
         return self._now
 
     @cached_property
-    def observation_spaces(self) -> dict[str, spaces.Dict]:
+    def observation_spaces(self) -> dict[str, Space]:
         """Each agent's observation space."""
         return {each: observation_space(self.place) for each in self.possible_agents}
 
@@ -78,7 +86,7 @@ class TableEnv(Copyable, AECEnv[str, Seen, int]):
         """Each agent's action space."""
         return {each: action_space(self.place) for each in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> Space:
         """Return an agent's observation space."""
         return self.observation_spaces[agent]
 
@@ -112,26 +120,34 @@ class TableEnv(Copyable, AECEnv[str, Seen, int]):
         return seen(self.place, now, seat, offer)
 
     def step(self, action: int | None) -> None:
-        """Make the selected agent's move with this number. Raises ValueError if the number is not
+        """Take the selected agent's step with this number. Raises ValueError if the number is not
         offered, and before the first reset.
         """
         agent = self.agent_selection
         if not episode.owing(self.place, self.now):
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self._offer.actions:
-            raise ValueError(f"{agent} is not offered action {action}.")
-        self.play(self._offer.actions[int(action)])
+        number = whole(action)
+        if number is None or number not in self._offer:
+            raise ValueError(f"{agent} is {not_offered(action)}.")
+        seat = self.seat_of(agent)
+        self._next(episode.stepped(self.place, self.now, seat, self._offer, number))
 
     def play(self, action: object) -> None:
-        """Make a move with an action of the game. The action need not have a number, so any legal
-        word is possible. Raises Illegal if the rules forbid it.
+        """Make a move with an action of the game, instead of the steps of the selected agent. The
+        action need not have a number, so any legal word is possible. Raises Illegal if the rules
+        forbid it.
         """
+        seat = self.seat_of(self.agent_selection)
+        self._next(episode.moved(self.place, self.now, seat, action))
+
+    def _next(self, now: episode.Episode) -> None:
+        """Continue with the episode after a step of the selected agent."""
         agent = self.agent_selection
-        self._now = episode.moved(self.place, self.now, self.seat_of(agent), action)
+        paid = episode.paid(self.place, self.now, now)
+        self._now = now
         self._cumulative_rewards[agent] = 0.0
-        for seat, reward in enumerate(episode.rewards(self.place, self._now)):
-            self.rewards[f"seat_{seat}"] = reward
+        self.rewards = dict(zip(self.possible_agents, paid, strict=True))
         self._select()
         self._accumulate_rewards()
 
@@ -154,11 +170,12 @@ class TableEnv(Copyable, AECEnv[str, Seen, int]):
 
     def _derive(self) -> None:
         """Compute the offer and the infos again."""
-        self._offer, self.infos = WAITING, {agent: {} for agent in self.agents}
+        self._offer = WAITING
+        self.infos = {agent: info(self.place, WAITING) for agent in self.agents}
         if self._now is not None and episode.owing(self.place, self._now):
             seat = self.seat_of(self.agent_selection)
             self._offer = episode.offered(self.place, self._now, seat)
-            self.infos[self.agent_selection] = info(self._offer)
+            self.infos[self.agent_selection] = info(self.place, self._offer)
 
     def render(self) -> str:
         """Return the table as a spectator sees it, in English."""

@@ -15,10 +15,9 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import structs
 
-from chabudai.adapters.actions import LISTED, WAITING, Numbering, Offer, numbering
+from chabudai.adapters.actions import LISTED, WAITING, Coded, Numbering, Offer, numbering
 from chabudai.adapters.copies import Immutable
-from chabudai.adapters.observations import Observations, observations
-from chabudai.adapters.parts import Row
+from chabudai.adapters.observations import Observations, Row, Words, observations
 from chabudai.core import (
     CHANCE,
     AnyGame,
@@ -31,11 +30,18 @@ from chabudai.core import (
     play,
     stream,
 )
+from chabudai.core.coding import AnyCoding, Draft
 from chabudai.games import GAMES
 
-Reward: TypeAlias = Literal["win", "score"]
+Reward: TypeAlias = Literal["win", "score", "margin", "shaped"]
+Form: TypeAlias = Literal["dict", "compact"]
+Infos: TypeAlias = Literal["mask", "actions"]
 MOST_MOVES = 10_000
-"""Default number of the seats' moves after which an episode is truncated."""
+"""Default number of the seats' steps after which an episode is truncated."""
+VERSION = 1
+"""Version of the environments, raised when a number gets another meaning. Version 0 numbered words
+by their place in a list.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,15 +49,21 @@ class Setting(Immutable):
     """Settings of an environment.
 
     `reward` is given to each seat when the game is over: with "win", 1.0 to winners and -1.0 to all
-    other seats; with "score", the score in the game's own unit. Until then the reward is 0.0.
-    `listed` is the count of numbers for actions without fixed ones. With `draws`, a seat is offered
-    its menu and that many draws of the game's `sample`, instead of all legal actions.
+    other seats; with "score", the score in the game's own unit; with "margin", the lead over the
+    other seats (`Coding.potential`). Until then it is 0.0. With "shaped", every step also brings
+    `discount` times the lead after it minus the lead before, and a lead after the end counts 0.
+    `form` is that of observations, and `words` adds vectors to them. With `infos` "actions", the
+    info of a step has the meanings of the offered numbers.
     """
 
     game: AnyGame
     seats: int
     options: Struct
     reward: Reward = "win"
+    discount: float = 1.0
+    form: Form = "dict"
+    words: Words = "numbers"
+    infos: Infos = "mask"
     listed: int = LISTED
     draws: int | None = None
     most_moves: int = MOST_MOVES
@@ -59,12 +71,12 @@ class Setting(Immutable):
     @property
     def observations(self) -> Observations:
         """The encoding of the seats' views as numbers."""
-        return observations(self.game)
+        return observations(self.game, self.seats, self.words)
 
     @property
     def numbering(self) -> Numbering:
-        """The numbering of the seats' actions."""
-        return numbering(self.game, self.listed)
+        """The numbering of the seats' steps."""
+        return numbering(self.game, self.listed, self.draws)
 
     def __reduce__(self) -> tuple[Callable[..., Setting], tuple[object, ...]]:
         """Return a function that restores the setting, and its arguments. Raises PicklingError if
@@ -86,21 +98,36 @@ def setting(
     options: Struct | dict[str, Any] | None = None,
     *,
     reward: Reward = "win",
-    listed: int = LISTED,
+    discount: float = 1.0,
+    form: Form = "dict",
+    words: Words = "numbers",
+    infos: Infos = "mask",
+    listed: int | None = None,
     draws: int | None = None,
     most_moves: int = MOST_MOVES,
+    version: int = VERSION,
 ) -> Setting:
     """Return a valid setting. `game` is a game or its name. `seats` is by default the smallest
     number that the options allow. `options` may be a dict of the fields that differ from the
-    defaults. Raises ValueError (which may be Illegal) with a sentence, and TypeError for values of
-    the wrong type.
+    defaults. `listed` and `draws` are only for games that do not number their own steps. Raises
+    ValueError (which may be Illegal) with a sentence, and TypeError for values of the wrong type.
     """
     game = game_of(game)
+    if version != VERSION:
+        raise ValueError(
+            f"Environments have version {VERSION}, not {version!r}: see the CHANGELOG."
+        )
     counts = {"seats": seats, "listed": listed, "draws": draws, "most_moves": most_moves}
     for name, number in counts.items():
         check_whole(name, number)
-    if reward not in get_args(Reward):
-        raise ValueError(f"A reward is win or score, not {reward!r}.")
+    choices = {"reward": (reward, Reward), "form": (form, Form), "words": (words, Words)}
+    for name, (value, values) in {**choices, "infos": (infos, Infos)}.items():
+        if value not in get_args(values):
+            raise ValueError(f"{name} is {' or '.join(get_args(values))}, not {value!r}.")
+    check_coding(game, reward, words, listed, draws)
+    if not 0 <= discount <= 1:
+        raise ValueError(f"discount is a number from 0 to 1, not {discount!r}.")
+    listed = LISTED if listed is None else listed
     if listed < 1 or most_moves < 1 or (draws is not None and draws < 1):
         raise ValueError("listed, draws and most_moves are numbers from 1 on.")
     chosen = options_of(game, options)
@@ -114,10 +141,28 @@ def setting(
         seats=seats,
         options=chosen,
         reward=reward,
+        discount=float(discount),
+        form=form,
+        words=words,
+        infos=infos,
         listed=listed,
         draws=draws,
         most_moves=most_moves,
     )
+
+
+def check_coding(
+    game: AnyGame, reward: Reward, words: Words, listed: int | None, draws: int | None
+) -> None:
+    """Raise ValueError for settings that the game's `Coding`, or the lack of one, excludes."""
+    coding = game.extras.coding
+    if coding is None:
+        if reward in ("margin", "shaped"):
+            raise ValueError(f"{game.title} has no measure of the lead: reward is win or score.")
+    elif listed is not None or draws is not None:
+        raise ValueError(f"{game.title} numbers its own steps: leave out listed and draws.")
+    if words == "vectors" and (coding is None or not coding().vector_size):
+        raise ValueError(f"{game.title} has no words on the table that have vectors.")
 
 
 def game_of(named: object) -> AnyGame:
@@ -174,25 +219,37 @@ def fewest(game: AnyGame, options: Struct) -> int:
 
 class Episode(Immutable, Struct):
     """A game in progress: its state, the seed of its dice, and the numbers of throws and of seats'
-    moves so far.
+    steps so far. `drafts` has the drafts of seats in the middle of a move.
     """
 
     state: Any
     seed: int
     throws: int = 0
     moves: int = 0
+    drafts: tuple[tuple[Seat, Draft], ...] = ()
+
+    def draft(self, seat: Seat) -> Draft:
+        """Return the seat's steps since its last move."""
+        return next((draft for owner, draft in self.drafts if owner == seat), ())
+
+    def with_draft(self, seat: Seat, draft: Draft) -> tuple[tuple[Seat, Draft], ...]:
+        """Return the drafts with another draft of a seat, which may be empty."""
+        if not self.drafts:
+            return ((seat, draft),) if draft else ()
+        others = tuple([item for item in self.drafts if item[0] != seat])
+        return (*others, (seat, draft)) if draft else others
 
     def __reduce__(self) -> tuple[Callable[..., Episode], tuple[object, ...]]:
         """Return a function that restores the episode, and its arguments. The state is encoded as
         MessagePack, which is smaller and faster than a pickle of nested structs.
         """
         encoded = msgspec.msgpack.encode(self.state)
-        return decoded, (type(self.state), encoded, self.seed, self.throws, self.moves)
+        return decoded, (type(self.state), encoded, self.seed, self.throws, self.moves, self.drafts)
 
 
-def decoded(kind: type, encoded: bytes, seed: int, throws: int, moves: int) -> Episode:
-    """Restore an episode whose state is a `kind`."""
-    return Episode(decoder(kind).decode(encoded), seed, throws, moves)
+def decoded(kind: type, encoded: bytes, *others: Any) -> Episode:
+    """Restore an episode whose state is a `kind`, with its other fields in order."""
+    return Episode(decoder(kind).decode(encoded), *others)
 
 
 @lru_cache(maxsize=32)
@@ -217,27 +274,43 @@ def settled(place: Setting, now: Episode) -> Episode:
 def thrown(place: Setting, now: Episode, dice: Rng) -> Episode:
     """Return the episode after a move of CHANCE with these dice."""
     state = play(place.game, now.state, CHANCE, place.game.chance(now.state, dice)).state
-    return Episode(state, now.seed, now.throws + 1, now.moves)
+    return Episode(state, now.seed, now.throws + 1, now.moves, now.drafts)
+
+
+def stepped(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int) -> Episode:
+    """Return the episode after a seat's step, and the moves of CHANCE that follow. Raises
+    Illegal.
+    """
+    return settled(place, advanced(place, now, seat, offer, number))
+
+
+def advanced(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int) -> Episode:
+    """Return the episode after a seat's step alone, with a number of its offer. Raises Illegal."""
+    draft = (*now.draft(seat), number)
+    move = place.numbering.move(offer, seat, draft)
+    if move is not None:
+        return acted(place, now, seat, move)
+    return Episode(now.state, now.seed, now.throws, now.moves + 1, now.with_draft(seat, draft))
 
 
 def moved(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
-    """Return the episode after a seat's move and the moves of CHANCE that follow. Raises
+    """Return the episode after a seat's whole move and the moves of CHANCE that follow. Raises
     Illegal.
     """
     return settled(place, acted(place, now, seat, action))
 
 
 def acted(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
-    """Return the episode after a seat's move alone. Raises Illegal."""
+    """Return the episode after a seat's whole move alone. Raises Illegal."""
     state = play(place.game, now.state, seat, action).state
-    return Episode(state, now.seed, now.throws, now.moves + 1)
+    return Episode(state, now.seed, now.throws, now.moves + 1, now.with_draft(seat, ()))
 
 
 def refused(now: Episode) -> Episode:
-    """Return the episode after a move that was not offered. Only the move count increases, so an
+    """Return the episode after a step that was not offered. Only the step count increases, so an
     agent that keeps trying is truncated.
     """
-    return Episode(now.state, now.seed, now.throws, now.moves + 1)
+    return Episode(now.state, now.seed, now.throws, now.moves + 1, now.drafts)
 
 
 def outcome(place: Setting, now: Episode) -> Outcome | None:
@@ -259,20 +332,41 @@ def cut_off(place: Setting, now: Episode) -> bool:
     return now.moves >= place.most_moves and outcome(place, now) is None
 
 
+def paid(place: Setting, before: Episode, now: Episode) -> tuple[float, ...]:
+    """Return each seat's reward for the steps from one moment to another."""
+    found = rewards(place, now)
+    if place.reward != "shaped":
+        return found
+    is_over = outcome(place, now) is not None
+    after = (0.0,) * place.seats if is_over else leads(place, now)
+    pairs = zip(found, leads(place, before), after, strict=True)
+    return tuple([reward + place.discount * new - old for reward, old, new in pairs])
+
+
+def leads(place: Setting, now: Episode) -> tuple[float, ...]:
+    """Return how far ahead each seat is (`Coding.potential`)."""
+    coding: AnyCoding = place.game.extras.coding()  # type: ignore[misc]
+    seats = range(place.seats)
+    return tuple([coding.potential(place.game.view(now.state, seat), seat) for seat in seats])
+
+
 def rewards(place: Setting, now: Episode) -> tuple[float, ...]:
-    """Return each seat's reward so far."""
+    """Return each seat's reward for the end of the game, or 0.0 until then."""
     found = outcome(place, now)
     if found is None:
         return (0.0,) * place.seats
     if place.reward == "score":
         return tuple(map(float, found.scores))
-    return tuple(1.0 if seat in found.winners else -1.0 for seat in range(place.seats))
+    if place.reward == "margin":
+        return leads(place, now)
+    return tuple([1.0 if seat in found.winners else -1.0 for seat in range(place.seats)])
 
 
-def observed(place: Setting, now: Episode, seat: Seat) -> Row:
-    """Return the observation of `seat`, as laid out by `Observations`."""
-    view = place.game.view(now.state, seat)
-    return place.observations.encode(view, seat, place.seats, owing(place, now))
+def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = None) -> Row:
+    """Return the observation of `seat`. `view` is its view, if the caller has computed it."""
+    if view is None:
+        view = place.game.view(now.state, seat)
+    return place.observations.encode(view, seat, owing(place, now), now.draft(seat))
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
@@ -282,10 +376,10 @@ def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)
-    if place.draws is None:
-        return place.numbering.offer(view, seat)
-    dice = stream(now.seed, now.throws, now.moves, seat)
-    return place.numbering.drawn(view, seat, place.draws, dice)
+    numbers = place.numbering
+    if isinstance(numbers, Coded):
+        return numbers.offer(view, seat, now.draft(seat))
+    return numbers.offer(view, seat, stream(now.seed, now.throws, now.moves, seat))
 
 
 def shown(place: Setting, now: Episode, seat: Seat | None) -> str:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from chabudai.adapters import episode
-from chabudai.adapters.actions import LISTED, Offer
+from chabudai.adapters.actions import Offer
 from chabudai.adapters.copies import Immutable
 from chabudai.adapters.episode import MOST_MOVES, Episode, Setting, setting
 from chabudai.core import CHANCE, AnyGame, Rng, Seat, Struct, events_for, play, stream
@@ -64,7 +64,7 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
             "players": 0,
             "seed": 0,
             "outcomes": OUTCOMES,
-            "listed": LISTED,
+            "listed": 0,
             "draws": 0,
             "most_moves": MOST_MOVES,
             **option_parameters(game),
@@ -112,8 +112,8 @@ class TableGame(pyspiel.Game):
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
     follow from `seed` and from the number of throws so far: a sample of all deals, different for
-    every seed. With `draws` 0, all legal actions are offered. The other parameters are as in
-    `Setting`. Raises ValueError with a sentence for invalid parameters.
+    every seed. `listed` and `draws` are 0 for a game that numbers its own steps. The other
+    parameters are as in `Setting`. Raises ValueError with a sentence for invalid parameters.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
@@ -123,7 +123,7 @@ class TableGame(pyspiel.Game):
             game,
             chosen["players"] or None,
             options_from(game, chosen),
-            listed=chosen["listed"],
+            listed=chosen["listed"] or None,
             draws=chosen["draws"] or None,
             most_moves=chosen["most_moves"],
         )
@@ -160,7 +160,9 @@ class TableGame(pyspiel.Game):
 
 
 class Past(Immutable, Struct):
-    """A step of a game: the mover, its number, the state before, and the action."""
+    """A step of a game: the mover, its number, the state before, and the move that it completed, or
+    None.
+    """
 
     before: Any
     seat: Seat
@@ -195,25 +197,16 @@ class TableState(pyspiel.State):
             self.offers[player] = episode.offered(self.place, self.now, player)
         return self.offers[player]
 
-    def chosen(self, player: Seat, number: int) -> object:
-        """Return the action with this number. Raises ValueError if it is not offered to the
-        seat.
-        """
-        offered = self.offer(player).actions
-        if number not in offered:
-            raise ValueError(f"Seat {player} is not offered action {number}.")
-        return offered[number]
-
     def _legal_actions(self, player: Seat) -> list[int]:
         """Return the offered numbers in ascending order."""
-        return list(self.offer(player).actions)
+        return self.offer(player).numbers
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return all outcomes with their probabilities."""
         return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        """Throw the dice, or make the move of the first seat that owes one. Raises ValueError if
+        """Throw the dice, or take a step of the first seat that owes a move. Raises ValueError if
         `action` is not an outcome or not offered, and when the game is over.
         """
         now, place = self.now, self.place
@@ -222,8 +215,11 @@ class TableState(pyspiel.State):
             raise ValueError("The game is over.")
         seat = owing[0]
         if seat != CHANCE:
-            move = self.chosen(seat, action)
-            after = episode.acted(place, now, seat, move)
+            offer = self.offer(seat)
+            if action not in offer:
+                raise ValueError(f"Seat {seat} is not offered action {action}.")
+            move = place.numbering.move(offer, seat, (*now.draft(seat), action))
+            after = episode.advanced(place, now, seat, offer, action)
         else:
             if action not in range(self.outcomes):
                 raise ValueError(
@@ -240,8 +236,13 @@ class TableState(pyspiel.State):
         steps, digest = self.remembered.get(seat, (0, ""))
         for past in self.past[steps:]:
             own = past.number if past.seat == seat else None
-            step = play(game, past.before, past.seat, past.action)
-            seen = (digest, own, events_for(step.news, seat), game.view(step.state, seat))
+            if past.action is not None:
+                step = play(game, past.before, past.seat, past.action)
+                seen = (digest, own, events_for(step.news, seat), game.view(step.state, seat))
+            elif own is not None:
+                seen = (digest, own, (), None)
+            else:
+                continue  # no other seat sees a draft
             digest = blake2b(msgspec.msgpack.encode(seen), digest_size=16).hexdigest()
         self.remembered[seat] = (len(self.past), digest)
         return digest
@@ -252,18 +253,17 @@ class TableState(pyspiel.State):
         """
         rng, game = Rng(int(sampler() * 2**53)), self.place.game
         imagined: TableState = self.get_game().new_initial_state()
-        imagined.now = replace(
-            self.now, state=game.determinize(game.view(self.now.state, player), rng)
-        )
+        now, draft = self.now, self.now.draft(player)
+        state = game.determinize(game.view(now.state, player), rng)
+        imagined.now = replace(now, state=state, drafts=((player, draft),) if draft else ())
         imagined.remembered = {player: (0, self.memory(player))}
         return imagined
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return an action as a line that a person could type, or the number of a throw."""
+        """Return the meaning of a step, or the number of a throw."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"throw {action}"
-        chosen = self.offer(player).actions.get(action)
-        return "wait" if chosen is None else self.place.game.text.write(chosen)
+        return str(self.place.numbering.name(self.offer(player), action))
 
     def is_terminal(self) -> bool:
         """Whether the game is over or was truncated."""
@@ -291,9 +291,7 @@ class Observer:
 
     def set_from(self, state: TableState, player: Seat) -> None:
         """Observe a state as a seat sees it."""
-        self.tensor[:] = np.frombuffer(
-            episode.observed(self.place, state.now, player), dtype=np.int32
-        )
+        self.tensor[:] = episode.observed(self.place, state.now, player)
 
     def string_from(self, state: TableState, player: Seat) -> str:
         """Return the table as a seat sees it, in English."""

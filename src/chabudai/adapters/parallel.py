@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments in which all seats act simultaneously.
+"""Games as PettingZoo environments (parallel): all seats act simultaneously.
 
 Needs the extra `pettingzoo`.
 """
@@ -14,11 +14,20 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from chabudai.adapters import episode
-from chabudai.adapters.actions import WAITING, Offer
+from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
 from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
-from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
+from chabudai.adapters.spaces import (
+    Info,
+    Seen,
+    Space,
+    action_space,
+    info,
+    observation_space,
+    seen,
+)
 from chabudai.core import AnyGame, Illegal, Rng, Seat
+from chabudai.core.coding import WAIT
 
 
 def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> ParallelTableEnv:
@@ -41,7 +50,7 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
     def __init__(self, place: Setting) -> None:
         self.place = place
         self.metadata = {
-            "name": f"{place.game.name}_v{place.game.rules}",
+            "name": f"{place.game.name}_v{episode.VERSION}",
             "render_modes": ["ansi"],
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
@@ -58,7 +67,7 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
         return self._now
 
     @cached_property
-    def observation_spaces(self) -> dict[str, spaces.Dict]:
+    def observation_spaces(self) -> dict[str, Space]:
         """Each agent's observation space."""
         return {each: observation_space(self.place) for each in self.possible_agents}
 
@@ -67,7 +76,7 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
         """Each agent's action space."""
         return {each: action_space(self.place) for each in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> Space:
         """Return an agent's observation space."""
         return self.observation_spaces[agent]
 
@@ -99,13 +108,12 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
         """Make the moves of all seats that owe one. Agents that are not in `actions` wait."""
         before, refusals = self.now, dict[Seat, str]()
         for seat, agent in enumerate(self.agents):
-            number = actions.get(agent)
-            if refusal := self._try(seat, None if number is None else int(number)):
+            if refusal := self._try(seat, actions.get(agent)):
                 refusals[seat] = refusal
         if self._now is before:
             self._now = episode.refused(before)
         everybody = list(self.agents)
-        paid = episode.rewards(self.place, self.now)
+        paid = episode.paid(self.place, before, self.now)
         over = not episode.owing(self.place, self.now)
         cut_off = over and episode.cut_off(self.place, self.now)
         found, infos = self._looked(refusals)
@@ -119,17 +127,15 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
             infos,
         )
 
-    def _try(self, seat: Seat, number: int | None) -> str | None:
-        """Make a seat's move. Return why it cannot be made, or None."""
-        if number is None and self._offers[seat] is WAITING:
+    def _try(self, seat: Seat, action: int | None) -> str | None:
+        """Take a seat's step. Return why it cannot be taken, or None."""
+        offer, number = self._offers[seat], whole(action)
+        if offer is WAITING and (action is None or number == WAIT):
             return None
-        if number is None or number not in self._offers[seat].actions:
-            return f"seat_{seat} is not offered action {number}."
-        action = self._offers[seat].actions[number]
-        if action is None:
-            return None
+        if number is None or number not in offer:
+            return f"seat_{seat} is {not_offered(action)}."
         try:
-            self._now = episode.moved(self.place, self.now, seat, action)
+            self._now = episode.stepped(self.place, self.now, seat, offer, number)
         except Illegal as refusal:
             return str(refusal)
         return None
@@ -143,7 +149,7 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
             for seat, agent in enumerate(self.agents)
         }
         infos = {
-            agent: info(self._offers[seat], refusals.get(seat))
+            agent: info(place, self._offers[seat], refusals.get(seat))
             for seat, agent in enumerate(self.agents)
         }
         return observations, infos

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from chabudai.adapters.single import SeatEnv
-from chabudai.adapters.spaces import Info, Mask, Numbers, Seen
+from chabudai.adapters.spaces import Info, Mask, Seen
 
 Memory: TypeAlias = Any
 """An object with a buffer: bytes of this process, or shared memory."""
@@ -21,7 +21,7 @@ class Rows(NamedTuple):
     """Arrays with a row for each environment."""
 
     rewards: NDArray[np.float64]
-    observation: Numbers
+    observation: NDArray[np.float32]
     action_mask: Mask
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
@@ -50,7 +50,7 @@ def rows_on(memory: Memory, envs: int, numbers: int, actions: int) -> Rows:
     flags = masks + actions * envs
     return Rows(
         np.frombuffer(memory, np.float64, envs),
-        np.frombuffer(memory, np.int32, envs * numbers, seen).reshape(envs, numbers),
+        np.frombuffer(memory, np.float32, envs * numbers, seen).reshape(envs, numbers),
         np.frombuffer(memory, np.int8, envs * actions, masks).reshape(envs, actions),
         np.frombuffer(memory, np.bool_, envs, flags),
         np.frombuffer(memory, np.bool_, envs, flags + envs),
@@ -117,8 +117,10 @@ class Chunk:
 
     def write(self, at: int, seen: Seen) -> None:
         """Write an environment's observation."""
-        self.rows.observation[at] = seen["observation"]
-        self.rows.action_mask[at] = seen["action_mask"]
+        row = seen["observation"] if isinstance(seen, dict) else seen
+        self.rows.observation[at] = row
+        mask = seen["action_mask"] if isinstance(seen, dict) else self.envs[at].action_masks()
+        self.rows.action_mask[at] = mask
 
     def tell(self, at: int, reward: float, *, terminated: bool, truncated: bool) -> None:
         """Write the reward and flags of an environment's step."""
@@ -127,5 +129,7 @@ class Chunk:
 
 
 def said(info: Info) -> Info:
-    """Return the info without `actions`, which Gymnasium's arrays of infos cannot hold."""
-    return {name: fact for name, fact in info.items() if name != "actions"}
+    """Return the info without `actions`, which Gymnasium's arrays of infos cannot hold, and without
+    the mask, which is in a row.
+    """
+    return {name: fact for name, fact in info.items() if name not in ("actions", "action_mask")}

@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 
 from chabudai.adapters import episode
-from chabudai.adapters.actions import WAITING
+from chabudai.adapters.actions import WAITING, not_offered, whole
 from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import Setting, setting
 from chabudai.adapters.opponents import LIMIT_S, Opponent, opponents, seated
@@ -24,8 +24,10 @@ from chabudai.adapters.spaces import (
     Info,
     Mask,
     Seen,
+    Space,
     action_space,
     info,
+    mask_of,
     observation_space,
     seen,
 )
@@ -68,7 +70,7 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         self._seated: dict[Seat, Policy] = {}
 
     @cached_property
-    def observation_space(self) -> spaces.Dict:  # type: ignore[override]
+    def observation_space(self) -> Space:  # type: ignore[override]
         """The observation space."""
         return observation_space(self.place)
 
@@ -103,36 +105,40 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
             self.seat = stream(number, SEATING).below(place.seats)
         self.place, self._now, self._seated = place, episode.begin(place, number), {}
         self._let_bots_move()
-        return self._look(), info(self._offer)
+        return self._look(), info(self.place, self._offer)
 
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, Info]:
-        """Make the move with this number, then the bots' moves until the seat owes a move again."""
-        number = int(action)
-        if number in self._offer.actions:
-            return self.play(self._offer.actions[number])
-        self._now = episode.refused(self.now)
-        return self._told(f"Action {number} is not offered.")
+        """Take the step with this number, then the bots' moves until the seat owes a move again."""
+        before, number = self.now, whole(action)
+        if number is None or number not in self._offer:
+            self._now = episode.refused(before)
+            return self._told(before, f"The seat is {not_offered(action)}.")
+        self._now = episode.stepped(self.place, before, self.seat, self._offer, number)
+        self._let_bots_move()
+        return self._told(before, None)
 
     def play(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Make a move with an action of the game. The action need not have a number, so any legal
-        word is possible.
+        """Make a move with an action of the game, instead of steps. The action need not have a
+        number, so any legal word is possible.
         """
-        refusal = None
+        before, refusal = self.now, None
         try:
-            self._now = episode.moved(self.place, self.now, self.seat, action)
+            self._now = episode.moved(self.place, before, self.seat, action)
         except Illegal as illegal:
-            self._now, refusal = episode.refused(self.now), str(illegal)
+            self._now, refusal = episode.refused(before), str(illegal)
         self._let_bots_move()
-        return self._told(refusal)
+        return self._told(before, refusal)
 
-    def _told(self, refusal: str | None) -> tuple[Seen, float, bool, bool, Info]:
+    def _told(
+        self, before: episode.Episode, refusal: str | None
+    ) -> tuple[Seen, float, bool, bool, Info]:
         """Return the results of a step."""
         place, now = self.place, self.now
         found = self._look()
         over = not episode.owing(place, now)
         cut_off = over and episode.cut_off(place, now)
-        reward = episode.rewards(place, now)[self.seat]
-        return found, reward, over and not cut_off, cut_off, info(self._offer, refusal)
+        reward = episode.paid(place, before, now)[self.seat]
+        return found, reward, over and not cut_off, cut_off, info(place, self._offer, refusal)
 
     def _look(self) -> Seen:
         """Return the seat's observation, and store its new offer."""
@@ -140,10 +146,10 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return seen(self.place, self.now, self.seat, self._offer)
 
     def action_masks(self) -> Mask:
-        """Return a flag for each action: 1 if it is offered now. Learners that use masks expect
-        this name.
+        """Return a flag for each step: 1 if it is offered now. Learners that use masks expect this
+        name.
         """
-        return np.frombuffer(self._offer.mask(self.place.numbering.size), dtype=np.int8)
+        return mask_of(self.place, self._offer)
 
     def _let_bots_move(self) -> None:
         """Make the bots' moves until the seat owes a move, or no seat does."""
@@ -217,11 +223,11 @@ def seat_env(
 
 
 def register() -> None:
-    """Register all games with Gymnasium. `gymnasium.make("chabudai/word-bank")` takes the arguments
-    of `seat_env`, and `gymnasium.make_vec` those of `vector.vector_env`.
+    """Register all games with Gymnasium. `gymnasium.make("chabudai/word-bank-v1")` takes the
+    arguments of `seat_env`, and `gymnasium.make_vec` those of `vector.vector_env`.
     """
     for name in GAMES:
-        known = f"chabudai/{name}"
+        known = f"chabudai/{name}-v{episode.VERSION}"
         if known not in gymnasium.registry:
             start, many = "chabudai.adapters.single:seat_env", "chabudai.adapters.vector:vector_env"
             gymnasium.register(known, start, vector_entry_point=many, kwargs={"game": name})

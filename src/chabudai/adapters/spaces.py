@@ -10,57 +10,68 @@ from numpy.typing import NDArray
 
 from chabudai.adapters.actions import Offer
 from chabudai.adapters.episode import Episode, Setting, observed
+from chabudai.adapters.observations import Row
 from chabudai.core import Seat
 
-Numbers: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.int8]
 Info: TypeAlias = dict[str, Any]
-"""The info of a step. `actions` maps offered numbers to the game's actions, and `left_out` counts
-actions without a number. After a move that was not made, `refused` is the reason.
+"""The info of a step, if the setting asks for it. `action_mask` accompanies compact observations.
+`actions` maps offered numbers to their meanings, and `left_out` counts actions without a number.
+After a step that was not taken, `refused` is the reason.
 """
 
 
-class Seen(TypedDict):
-    """A seat's observation: its view in numbers, and a flag for each action that is 1 if
-    offered.
-    """
+class Masked(TypedDict):
+    """A seat's observation: its view in numbers, and a flag for each step that is 1 if offered."""
 
-    observation: Numbers
+    observation: Row
     action_mask: Mask
 
 
-def observation_space(place: Setting) -> spaces.Dict:
-    """Return the observation space: `observation` with bounded whole numbers, `action_mask` with 0
-    or 1.
-    """
-    places = place.observations.places
-    low = np.array([each.low for each in places], dtype=np.int32)
-    high = np.array([each.high for each in places], dtype=np.int32)
-    size = place.numbering.size
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(low, high, dtype=np.int32),
-            "action_mask": spaces.Box(0, 1, (size,), dtype=np.int8),
-        }
-    )
+Seen: TypeAlias = Masked | Row
+"""A seat's observation: a dict, or only the numbers if the setting's form is compact."""
+Space: TypeAlias = spaces.Dict | spaces.Box
+
+
+def observation_space(place: Setting) -> Space:
+    """Return the observation space: a Box, or a Dict of it and a mask of 0 and 1."""
+    box = spaces.Box(*place.observations.bounds, dtype=np.float32)
+    if place.form == "compact":
+        return box
+    mask = spaces.Box(0, 1, (place.numbering.size,), dtype=np.int8)
+    return spaces.Dict({"observation": box, "action_mask": mask})
 
 
 def action_space(place: Setting) -> spaces.Discrete:
-    """Return the action space: all action numbers."""
+    """Return the action space: the numbers of all steps."""
     return spaces.Discrete(place.numbering.size)
+
+
+def mask_of(place: Setting, offer: Offer) -> Mask:
+    """Return a flag for each step: 1 if it is offered and 0 if not."""
+    size = place.numbering.size
+    held = np.frombuffer(offer.mask.to_bytes(-(-size // 8), "little"), np.uint8)
+    return np.unpackbits(held, count=size, bitorder="little").view(np.int8)
 
 
 def seen(place: Setting, now: Episode, seat: Seat, offer: Offer) -> Seen:
     """Return a seat's observation as new arrays."""
-    row = observed(place, now, seat)
-    mask = offer.mask(place.numbering.size)
-    return Seen(
-        observation=np.frombuffer(row, dtype=np.int32),
-        action_mask=np.frombuffer(mask, dtype=np.int8),
-    )
+    row = observed(place, now, seat, offer.view)
+    if place.form == "compact":
+        return row
+    return Masked(observation=row, action_mask=mask_of(place, offer))
 
 
-def info(offer: Offer, refusal: str | None = None) -> Info:
+def info(place: Setting, offer: Offer, refusal: str | None = None) -> Info:
     """Return the info for an offer."""
-    said: Info = {"actions": dict(offer.actions), "left_out": offer.left_out}
-    return said if refusal is None else {**said, "refused": refusal}
+    said: Info = {}
+    if place.form == "compact":
+        said["action_mask"] = mask_of(place, offer)
+    if place.infos == "actions":
+        name = place.numbering.name
+        said["actions"] = {number: name(offer, number) for number in offer.numbers}
+    if offer.actions is not None:
+        said["left_out"] = offer.left_out
+    if refusal is not None:
+        said["refused"] = refusal
+    return said

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from chabudai.adapters.crew import Crew
 from chabudai.adapters.rows import Chunk, Memory, bytes_of, rows_on
 from chabudai.adapters.single import SeatEnv, seat_env
-from chabudai.adapters.spaces import Info, Mask, Seen
+from chabudai.adapters.spaces import Info, Mask, Masked, Seen
 
 Flags: TypeAlias = NDArray[np.bool_]
 Autoreset: TypeAlias = Literal["NextStep", "SameStep", "Disabled"]
@@ -44,7 +44,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = one.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        place = one.place
+        place = self.place = one.place
         sizes = (num_envs, place.observations.size, place.numbering.size)
         shares = shared_out(num_envs, workers)
         memory: Memory = bytearray(bytes_of(*sizes))
@@ -119,11 +119,16 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def _seen(self) -> Seen:
         """Return the observations of all seats as new arrays."""
         rows = self._rows
-        return Seen(observation=rows.observation.copy(), action_mask=rows.action_mask.copy())
+        if self.place.form == "compact":
+            return rows.observation.copy()
+        return Masked(observation=rows.observation.copy(), action_mask=rows.action_mask.copy())
 
     def _gathered(self, told: Sequence[Info]) -> Info:
         """Return the infos of all environments in Gymnasium's format."""
         infos: Info = {}
+        if self.place.form == "compact":
+            infos["action_mask"] = self._rows.action_mask.copy()
+            infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
         for at, info in enumerate(told):
             infos = self._add_info(infos, info, at)
         return infos

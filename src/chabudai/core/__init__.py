@@ -1,6 +1,7 @@
 """The interface that all games implement: seats, chance, steps, views and transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
+from chabudai.core.agreeing import next_to_agree
 from chabudai.core.cards import Cards
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
@@ -21,7 +22,6 @@ from chabudai.core.game import (
     Why,
     events_for,
     is_game,
-    next_to_agree,
     play,
     public,
     refuse,

@@ -1,6 +1,6 @@
 """The interface between a game and the code that runs or plays it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, get_args
 
@@ -9,6 +9,7 @@ import msgspec
 from chabudai.core.advice import Advice
 from chabudai.core.cards import NO_CARDS, Cards
 from chabudai.core.characters import Trait
+from chabudai.core.coding import Coding
 from chabudai.core.command import Command
 from chabudai.core.daily import Daily
 from chabudai.core.defaults import discloses_nothing, no_reason, no_seats, no_words
@@ -213,6 +214,8 @@ class Extras(Generic[O, A, E, V]):
     cards: Cards = NO_CARDS
     """Names of the cards in the box and the cards that a move uses, for statistics."""
 
+    coding: Callable[[], Coding[A, V]] | None = None
+    """Load moves as small numbered steps and views as numbers, for learners."""
     draw: Callable[[], Callable[[V, Seat | None, str], Scene]] | None = None
     """Draw the table as `seat` sees it, with text in "en" or "ja"."""
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
@@ -364,23 +367,6 @@ def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError
     """
     known = ", ".join(kind.__name__ for kind in kinds)
     return TypeError(f"{action!r} is not an action of {game.title}. Its actions: {known}.")
-
-
-def next_to_agree(
-    game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
-) -> tuple[Seat, A] | None:
-    """Return the first bot that should agree to the proposal that all people have accepted, and its
-    action (`Extras.agree`).
-
-    Return None if nothing is proposed, only bots play, or all have agreed.
-    """
-    agree, view = game.extras.agree, game.view
-    if agree is None or not people:
-        return None
-    if any(agree(view(state, seat), seat) is not None for seat in people):
-        return None
-    wishes = ((seat, agree(view(state, seat), seat)) for seat in bots)
-    return next(((seat, wish) for seat, wish in wishes if wish is not None), None)
 
 
 def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:

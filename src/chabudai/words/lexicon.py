@@ -85,6 +85,11 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self._all)
 
+    def has_start(self, start: str) -> bool:
+        """Return whether a word starts with these upper-case letters, or is equal to them."""
+        held = trie().iteritems(start)
+        return any(self._levels[number] <= self._highest for _, number in held)
+
     def words(self) -> Iterator[str]:
         """Yield all words in alphabetical order."""
         for letter in sorted(self._blocks):

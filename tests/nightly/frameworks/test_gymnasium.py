@@ -9,26 +9,52 @@ from typing import Any, cast
 
 import gymnasium
 import pytest
+from gymnasium.error import DeprecatedEnv
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-from chabudai.adapters import single
+from chabudai.adapters import episode, single
 from chabudai.adapters.single import SeatEnv, seat_env
 from chabudai.core import Rng
 from chabudai.games import GAMES
+from chabudai.games.kakapo.state import Concede
 from chabudai.search import PolicyFailed
 from tests.nightly.frameworks.support import SMALL
 
 # A table is rendered after each step, not at a frame rate.
+QUICK: dict[str, Any] = {"quiddler": {"turn_cap": 2}}
+"""Options with which random players end their rounds."""
 pytestmark = pytest.mark.filterwarnings("ignore:.*No render fps was declared")
-DRAWN: dict[str, Any] = {"draws": 16}
 
 
+@pytest.mark.parametrize("form", ["dict", "compact"])
 @pytest.mark.parametrize("name", GAMES)
-def test_one_seat_among_bots(name: str) -> None:
+def test_one_seat_among_bots(name: str, form: str) -> None:
     single.register()
-    env = gymnasium.make(f"chabudai/{name}", bots="easy", **DRAWN)
+    env = gymnasium.make(f"chabudai/{name}-v1", bots="easy", form=form)
     check_env(env.unwrapped)
     env.close()
+
+
+@pytest.mark.filterwarnings("ignore:.*is out of date")
+def test_an_old_version_is_reported() -> None:
+    single.register()
+    with pytest.raises(DeprecatedEnv, match="Please use `chabudai/kakapo-v1` instead"):
+        gymnasium.make("chabudai/kakapo-v0")
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != SMALL])
+def test_shaped_rewards_add_up_to_the_result_and_the_first_lead(name: str) -> None:
+    env = seat_env(name, bots="easy", reward="shaped", options=QUICK.get(name))
+    env.reset(seed=2)
+    lead = episode.leads(env.place, env.now)[0]
+    rewards = [reward for _, reward in whole_game(env, 1)]
+    won = 0 in cast("Any", episode.outcome(env.place, env.now)).winners
+    assert sum(rewards) == pytest.approx((1.0 if won else -1.0) - lead)
+    assert any(rewards[:-1])
+    margins = seat_env(name, bots="easy", reward="margin", options=QUICK.get(name))
+    margins.reset(seed=2)
+    last = whole_game(margins, 1)[-1][1]
+    assert last == pytest.approx(episode.leads(margins.place, margins.now)[0])
 
 
 def whole_game(env: SeatEnv, seed: int) -> list[Any]:
@@ -46,7 +72,7 @@ def whole_game(env: SeatEnv, seed: int) -> list[Any]:
 def test_the_greedy_bot_sits_in_the_other_seats(name: str) -> None:
     stories = []
     for bots in ("greedy", "random", "greedy"):
-        env = seat_env(name, bots=bots, **DRAWN)
+        env = seat_env(name, bots=bots, options=QUICK.get(name))
         env.reset(seed=7)
         stories.append([seen["observation"].tobytes() for seen, _ in whole_game(env, 1)])
     assert stories[0] == stories[2]
@@ -55,7 +81,7 @@ def test_the_greedy_bot_sits_in_the_other_seats(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copy_continues_in_the_same_way_with_the_same_bots(name: str) -> None:
-    env = seat_env(name, seat=1, bots="normal", **DRAWN)
+    env = seat_env(name, seat=1, bots="normal", options=QUICK.get(name))
     env.reset(seed=7)
     for _ in range(2):
         env.step(next(at for at, offered in enumerate(env.action_masks()) if offered))
@@ -66,8 +92,8 @@ def test_a_copy_continues_in_the_same_way_with_the_same_bots(name: str) -> None:
 
 
 def test_the_mask_is_that_of_the_observation() -> None:
-    env = seat_env("quiddler", bots="random", **DRAWN)
-    observation, info = env.reset(seed=1)
+    env = seat_env("quiddler", bots="random", infos="actions")
+    observation, info = cast("Any", env.reset(seed=1))
     assert (observation["action_mask"] == env.action_masks()).all()
     assert sum(env.action_masks()) == len(info["actions"])
     assert "seat 1" in env.render()
@@ -78,18 +104,19 @@ def test_unoffered_and_illegal_actions_change_nothing() -> None:
     env.reset(seed=1)
     before = env.now.state
     _, reward, _, _, info = env.step(77)
-    assert (reward, info["refused"]) == (0.0, "Action 77 is not offered.")
+    assert (reward, info["refused"]) == (0.0, "The seat is not offered action 77.")
     *_, info = env.play(env.place.game.actions.__args__[2]())
     assert "TT-" in info["refused"]
+    *_, info = env.step(cast("int", 1.5))
+    assert info["refused"] == "The seat is not offered action 1.5."
     assert env.now.state == before
-    assert env.now.moves == 2
+    assert env.now.moves == 3
 
 
 def test_bots_give_up_when_the_seat_does() -> None:
-    env = seat_env("kakapo", 3, bots="easy", **DRAWN)
-    _, info = env.reset(seed=1)
-    concede = next(at for at, each in info["actions"].items() if type(each).__name__ == "Concede")
-    _, reward, terminated, _, _ = env.step(concede)
+    env = seat_env("kakapo", 3, bots="easy")
+    env.reset(seed=1)
+    _, reward, terminated, _, _ = env.play(Concede(True))
     assert (reward, terminated) == (-1.0, True)
 
 
@@ -133,9 +160,8 @@ def test_a_random_seat_follows_from_the_seed_and_changes_between_games() -> None
     env = seat_env("kakapo", 4, seat="random", options={"mission": "party/1"}, bots="random")
     seats = []
     for seed in (*range(12), 0):
-        seen, _ = env.reset(seed=seed)
+        env.reset(seed=seed)
         assert env.seat in env.place.game.to_act(env.now.state)
-        assert seen["observation"][0] == env.seat
         seats.append(env.seat)
     assert {*seats} == {0, 1, 2, 3}
     assert seats[-1] == seats[0]

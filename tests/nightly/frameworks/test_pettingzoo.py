@@ -3,8 +3,9 @@
 import copy
 import pickle
 import random
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
@@ -22,30 +23,36 @@ pytestmark = [
 TABLES = [
     (name, seats) for name, game in GAMES.items() for seats in {2, game.seats[-1]} & {*game.seats}
 ]
-DRAWN: dict[str, Any] = {"draws": 16}
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_one_seat_after_the_other(name: str, seats: int) -> None:
-    api_test(aec.env(name, seats, **DRAWN), num_cycles=400)
-    seed_test(lambda: aec.env(name, seats, **DRAWN), num_cycles=100)
+    api_test(aec.env(name, seats), num_cycles=400)
+    seed_test(lambda: aec.env(name, seats), num_cycles=100)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_all_seats_simultaneously(name: str, seats: int) -> None:
-    parallel_api_test(parallel.parallel_env(name, seats, **DRAWN), num_cycles=400)
-    parallel_seed_test(lambda: parallel.parallel_env(name, seats, **DRAWN), num_cycles=100)
+    parallel_api_test(parallel.parallel_env(name, seats), num_cycles=400)
+    parallel_seed_test(lambda: parallel.parallel_env(name, seats), num_cycles=100)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_legal_action_instead_of_some(name: str) -> None:
-    api_test(aec.env(name), num_cycles=12)
+def test_compact_observations_have_the_masks_in_the_infos(name: str) -> None:
+    api_test(aec.env(name, form="compact", words="numbers", infos="actions"), num_cycles=100)
+    parallel_api_test(parallel.parallel_env(name, form="compact"), num_cycles=100)
+    env = aec.env(name, form="compact")
+    env.reset(seed=1)
+    for agent in env.agent_iter(50):
+        observation, _, ended, cut_off, info = cast("Any", env.last())
+        assert observation.shape == env.observation_space(agent).shape
+        env.step(None if ended or cut_off else int(info["action_mask"].argmax()))
 
 
 def drawn(env: aec.TableEnv, rng: random.Random) -> int:
     """Return a random action that the selected agent may choose."""
-    offered: dict[int, object] = env.infos[env.agent_selection]["actions"]
-    return rng.choice(list(offered))
+    seen: Any = env.observe(env.agent_selection)
+    return rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
 
 
 def whole_game(env: aec.TableEnv, seed: int) -> list[tuple[str, Any, float]]:
@@ -60,7 +67,7 @@ def whole_game(env: aec.TableEnv, seed: int) -> list[tuple[str, Any, float]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copy_at_any_moment_continues_in_the_same_way(name: str) -> None:
-    env, rng = aec.raw_env(name, **DRAWN), random.Random(3)
+    env, rng = aec.raw_env(name), random.Random(3)
     env.reset(seed=7)
     for moves in range(12):
         copies = (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env)))
@@ -77,7 +84,7 @@ def test_a_copy_at_any_moment_continues_in_the_same_way(name: str) -> None:
 def test_the_game_after_a_seeded_one_is_another_and_always_the_same() -> None:
     firsts = []
     for _ in range(2):
-        env = aec.raw_env("kakapo", **DRAWN)
+        env = aec.raw_env("kakapo")
         env.reset(seed=5)
         one = env.observe("seat_0")
         env.reset()
@@ -105,25 +112,27 @@ def test_unoffered_actions_are_refused() -> None:
 
 
 def test_a_custom_word_is_played_without_a_number() -> None:
-    env = aec.raw_env("word-bank", draws=4)
+    env = aec.raw_env("word-bank", infos="actions")
     env.reset(seed=1)
-    say = next(
-        say for say in env.infos[env.agent_selection]["actions"].values() if hasattr(say, "word")
-    )
+    env.step(next(number for number in env.infos[env.agent_selection]["actions"] if number > 3))
+    assert env.infos[env.agent_selection]["actions"][13] == "say the word"
+    view = env.place.game.view(env.now.state, env.seat_of(env.agent_selection))
+    say = list(env.place.game.legal_actions(view, env.seat_of(env.agent_selection)))[-1]
     env.play(say)
     assert env.now.state.used == (say.word,)
+    assert env.now.drafts == ()
 
 
 def test_simultaneous_moves_are_made_in_seat_order_unless_illegal_by_then() -> None:
-    env = parallel.parallel_env("word-porters", 3, **DRAWN)
-    rng, voted = random.Random(1), False
-    seen, infos = env.reset(seed=4)
-    while env.agents and not voted:
+    env = parallel.parallel_env("word-porters", 3, infos="actions")
+    rng, most = random.Random(1), 0
+    _, infos = env.reset(seed=4)
+    while env.agents and not env.now.state.rounds:
         actions = {agent: rng.choice(list(infos[agent]["actions"])) for agent in env.agents}
-        voted = all(actions[agent] for agent in env.agents)
+        most = max(most, sum(map(bool, actions.values())))
         seen, rewards, over, _, infos = env.step(actions)
         assert set(seen) == set(rewards) == set(over)
-    assert voted
+    assert most == 3
     assert len(env.now.state.rounds) == 1
 
 

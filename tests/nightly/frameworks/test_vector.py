@@ -18,12 +18,12 @@ from chabudai.adapters.vector import SeatsEnv, shared_out, vector_env
 from chabudai.games import GAMES
 from tests.nightly.frameworks.support import SMALL
 
-QUICK: dict[str, Any] = {"bots": "random", "draws": 4, "most_moves": 9}
+QUICK: dict[str, Any] = {"bots": "random", "most_moves": 9}
 """A game that is truncated early, so that another one begins."""
 
 
 @contextmanager
-def made(*args: Any, **choices: Any) -> Iterator[SeatsEnv]:
+def made(*args: Any, **choices: Any) -> Iterator[Any]:
     """Open a vector environment, and close it afterwards."""
     env = vector_env(*args, **choices)
     try:
@@ -82,15 +82,28 @@ def test_each_environment_has_its_own_seed_in_rows_of_any_length() -> None:
         by_each, _ = three.reset(seed=[9, 7, 8])
     for at, again in ((0, 1), (1, 2), (2, 0)):
         assert (by_one["observation"][at] == by_each["observation"][again]).all()
-    alone, _ = seat_env(SMALL, bots="random").reset(seed=8)
+    alone: Any = seat_env(SMALL, bots="random").reset(seed=8)[0]
     assert (alone["observation"] == by_one["observation"][1]).all()
+
+
+def test_compact_observations_have_the_masks_in_the_infos() -> None:
+    choices: dict[str, Any] = {**QUICK, "form": "compact"}
+    both: Any = SyncVectorEnv([lambda: seat_env("word-porters", **choices)] * 3)
+    last = []
+    with made("word-porters", num_envs=3, workers=1, **choices) as here:
+        for env in (both, here):
+            seen, infos = env.reset(seed=3)
+            for _ in range(9):
+                seen, *_, infos = env.step(infos["action_mask"].argmax(axis=1))
+            last.append((seen, infos))
+    assert data_equivalence(last[0], last[1])
 
 
 def test_unoffered_actions_change_nothing_and_are_reported() -> None:
     with made(SMALL, num_envs=2, workers=0, bots="random") as env:
         seen, _ = env.reset(seed=1)
         again, rewards, *_, infos = env.step([77, 77])
-        assert infos["refused"].tolist() == ["Action 77 is not offered."] * 2
+        assert infos["refused"].tolist() == ["The seat is not offered action 77."] * 2
         assert infos["_refused"].all()
         assert not rewards.any()
         assert data_equivalence(again["action_mask"], seen["action_mask"])
@@ -112,7 +125,7 @@ def test_without_autoreset_finished_environments_wait_for_their_reset() -> None:
 
 def test_gymnasium_finds_them_by_name() -> None:
     single.register()
-    env: Any = gymnasium.make_vec(f"chabudai/{SMALL}", num_envs=2, workers=0, bots="random")
+    env: Any = gymnasium.make_vec(f"chabudai/{SMALL}-v1", num_envs=2, workers=0, bots="random")
     assert isinstance(env.unwrapped, SeatsEnv)
     env.reset(seed=1)
     env.close()

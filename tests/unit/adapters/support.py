@@ -9,31 +9,47 @@ from tests.support.game_cases import CASES, Case
 
 
 def place_of(room: Case) -> Setting:
-    """Return the smallest table of a game, with a few random actions."""
-    return setting(room.game, draws=12, listed=32)
+    """Return the smallest table of a game, with rounds that random players end."""
+    return setting(room.game, options={"turn_cap": 2} if room.game.name == "quiddler" else None)
 
 
-SETTINGS = tuple(
-    place
-    for room in CASES
-    for place in (place_of(room), setting(room.game, room.game.seats[-1], draws=12, listed=32))
+SETTINGS = (
+    *(
+        place
+        for room in CASES
+        for place in (place_of(room), setting(room.game, room.game.seats[-1]))
+    ),
+    setting("quiddler", options={"solo": "columns"}),
+    setting("quiddler", 3, {"turn_cap": 2, "validation": "when-laid", "no_first_turn_out": True}),
+    setting("word-bank", 3, {"word_vote": True}),
+    setting("word-porters", 4, {"children": True}, words="vectors"),
+    setting("kakapo", 4, {"mission": "party/20"}),
 )
-"""Every game with default options, at its smallest and its largest table."""
+"""Every game at its smallest and its largest table, and tables with other phases."""
+
+
+def named(place: Setting) -> str:
+    """Return a name of a table for a test."""
+    return f"{place.game.name}-{place.seats}"
 
 
 def numbered(place: Setting, now: Episode, rng: Rng) -> tuple[Seat, int]:
-    """Choose a seat that owes a move, and the number of one of its actions."""
+    """Choose a seat that owes a move, and the number of one of its steps."""
     seat = rng.choice(episode.owing(place, now))
-    return seat, rng.choice(tuple(episode.offered(place, now, seat).actions))
+    return seat, rng.choice(episode.offered(place, now, seat).numbers)
+
+
+def after(place: Setting, now: Episode, seat: Seat, number: int) -> Episode:
+    """Return the episode after a seat's step."""
+    return episode.stepped(place, now, seat, episode.offered(place, now, seat), number)
 
 
 def played(place: Setting, seed: int, most: int = 120) -> Iterator[Episode]:
-    """Yield the episodes of a random game of at most `most` moves."""
+    """Yield the episodes of a random game of at most `most` steps."""
     rng, now = Rng(seed), episode.begin(place, seed)
     yield now
     for _ in range(most):
         if not episode.owing(place, now):
             return
-        seat, number = numbered(place, now, rng)
-        now = episode.moved(place, now, seat, episode.offered(place, now, seat).actions[number])
+        now = after(place, now, *numbered(place, now, rng))
         yield now

@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from chabudai.adapters.episode import setting
 from chabudai.core import Illegal, Rng
 from chabudai.games import GAMES
 from tests.support.game_cases import ADDED, CASES, Case
-from tests.unit.adapters.support import numbered, place_of, played
+from tests.unit.adapters.support import after, numbered, place_of, played
 
 every_room = pytest.mark.parametrize("room", CASES, ids=repr)
 
@@ -22,9 +23,7 @@ def continued(place: episode.Setting, now: episode.Episode) -> list[episode.Epis
     """Return the next episodes, always the same ones from the same start."""
     rng, found = Rng(now.moves), [now]
     while len(found) < 12 and episode.owing(place, found[-1]):
-        seat, number = numbered(place, found[-1], rng)
-        action = episode.offered(place, found[-1], seat).actions[number]
-        found.append(episode.moved(place, found[-1], seat, action))
+        found.append(after(place, found[-1], *numbered(place, found[-1], rng)))
     return found
 
 
@@ -65,6 +64,27 @@ def test_rewards_come_at_the_end(room: Case) -> None:
     assert not episode.cut_off(place, end)
 
 
+@pytest.mark.parametrize("room", [room for room in CASES if room.game.extras.coding], ids=repr)
+def test_shaped_rewards_add_up_to_the_result_minus_the_first_lead(room: Case) -> None:
+    quick = place_of(room)
+    place, lead = (replace(quick, reward=reward) for reward in ("shaped", "margin"))
+    ends = (list(played(place, seed, 3000)) for seed in range(5))
+    story = next(each for each in ends if not episode.owing(place, each[-1]))
+    steps = [episode.paid(place, *pair) for pair in pairwise(story)]
+    won = episode.rewards(quick, story[-1])
+    first = episode.leads(place, story[0])
+    sums = [sum(column) for column in zip(*steps, strict=True)]
+    assert sums == pytest.approx([end - start for end, start in zip(won, first, strict=True)])
+    assert episode.rewards(lead, story[-1]) == episode.leads(place, story[-1])
+    assert episode.paid(lead, *story[:2]) == (0.0,) * place.seats
+
+
+def test_the_lead_in_the_solo_game_is_the_points() -> None:
+    place = setting("quiddler", options={"solo": "columns"})
+    end = list(played(place, 1))[-1]
+    assert episode.leads(place, end) == (sum(word.points for word in end.state.laid) / 100,)
+
+
 def test_a_game_is_truncated_after_the_most_moves() -> None:
     place = setting("kakapo", most_moves=3)
     *before, end = played(place, 1)
@@ -95,8 +115,20 @@ def test_a_table_is_rendered_for_one_seat() -> None:
             {"options": GAMES["quiddler"].options()},
             r"^These are not options of The Kakapo Buddy & Party: Options\(",
         ),
-        ("kakapo", {"reward": "fame"}, r"^A reward is win or score, not 'fame'\.$"),
-        ("kakapo", {"listed": 0}, "^listed, draws and most_moves are"),
+        ("kakapo", {"reward": "fame"}, "^reward is win or score or margin or shaped, not 'fame'"),
+        ("kakapo", {"form": None}, r"^form is dict or compact, not None\.$"),
+        ("kakapo", {"infos": "all"}, r"^infos is mask or actions, not 'all'\.$"),
+        ("kakapo", {"discount": 2}, r"^discount is a number from 0 to 1, not 2\.$"),
+        ("kakapo", {"most_moves": 0}, "^listed, draws and most_moves are"),
+        (ADDED[0].game, {"listed": 0}, "^listed, draws and most_moves are"),
+        (
+            "kakapo",
+            {"draws": 8},
+            "^The Kakapo .* numbers its own steps: leave out listed and draws",
+        ),
+        (ADDED[0].game, {"reward": "margin"}, " has no measure of the lead: reward is"),
+        ("quiddler", {"words": "vectors"}, "^Quiddler has no words on the table that have vectors"),
+        ("kakapo", {"version": 0}, "^Environments have version 1, not 0: see the CHANGELOG"),
         ("kakapo", {"seats": 2.0}, r"^seats is a whole number, not 2\.0\.$"),
         ("kakapo", {"draws": "8"}, r"^draws is a whole number, not '8'\.$"),
         ("kakapo", {"listed": 2.5}, r"^listed is a whole number, not 2\.5\.$"),

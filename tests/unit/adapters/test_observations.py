@@ -1,72 +1,111 @@
 """Observations: the views of seats as numbers."""
 
 from array import array
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Annotated, Any
 
-import msgspec
+import numpy as np
 import pytest
 from msgspec import Meta, inspect
+from msgspec.structs import replace
 
 from chabudai.adapters import episode
-from chabudai.adapters.observations import observations
+from chabudai.adapters.episode import setting
+from chabudai.adapters.observations import TypedViews, observations
 from chabudai.adapters.parts import LONGEST, Layouts
-from chabudai.core import Rng, Seat, Struct
+from chabudai.core import Illegal, Rng, Struct, stream
 from chabudai.core.bounds import AFTERWARDS, between, most, one_of
 from chabudai.games import GAMES
-from tests.support.game_cases import CASES, Case
-from tests.unit.adapters.support import SETTINGS, place_of, played
+from tests.support.game_cases import game_case
+from tests.unit.adapters.support import SETTINGS, after, named, played
+
+every_table = pytest.mark.parametrize("place", SETTINGS, ids=named)
 
 
-@pytest.mark.parametrize("place", SETTINGS, ids=lambda place: f"{place.game.name}-{place.seats}")
+@every_table
 def test_every_number_lies_within_its_bounds(place: episode.Setting) -> None:
-    places = place.observations.places
-    assert len({each.name for each in places}) == len(places)
-    for now in list(played(place, 7))[::4]:
+    held = place.observations
+    low, high = held.bounds
+    assert sum(map(len, held.ranges.values())) == held.size == len(low) == len(high)
+    undealt = episode.Episode(place.game.setup(place.options, place.seats), 7)
+    for now in (undealt, *list(played(place, 7))[::4]):
         for seat in range(place.seats):
             row = episode.observed(place, now, seat)
-            assert len(row) == place.observations.size == len(places)
-            pairs = zip(places, row, strict=True)
-            assert [(each, n) for each, n in pairs if not each.low <= n <= each.high] == []
+            assert row.dtype == np.float32
+            assert row.shape == (held.size,)
+            assert np.flatnonzero((row < low) | (row > high)).tolist() == []
 
 
-@pytest.mark.parametrize("room", CASES, ids=repr)
-def test_different_views_have_different_observations(room: Case) -> None:
-    place = place_of(room)
-    found: dict[bytes, object] = {}
-    for seed in (1, 2):
-        for now in played(place, seed, 60):
-            for seat in range(place.seats):
-                view = observable(place, now, seat)
-                assert found.setdefault(episode.observed(place, now, seat).tobytes(), view) == view
-    assert len(found) == len({msgspec.json.encode(view) for view in found.values()})
-
-
-def observable(place: episode.Setting, now: episode.Episode, seat: Seat) -> object:
-    """Return the observed part of a view: everything except options and fields for reviews."""
-    kept = msgspec.to_builtins(place.game.view(now.state, seat))
-    del kept["options"]
-    for field in inspect.type_info(place.game.views).fields:  # type: ignore[attr-defined]
-        if isinstance(field.type, inspect.Metadata) and "afterwards" in (field.type.extra or {}):
-            del kept[field.name]
-    return seat, seat in episode.owing(place, now), kept
-
-
-@pytest.mark.parametrize("room", CASES, ids=repr)
-def test_observations_hide_what_a_seat_cannot_know(room: Case) -> None:
-    place, rng = place_of(room), Rng(5)
-    for now in played(place, 3, 40):
+@every_table
+def test_observations_and_offers_hide_what_a_seat_cannot_know(place: episode.Setting) -> None:
+    room = game_case(place.game)
+    rng = Rng(5)
+    for now in played(place, 3, 60):
         for seat in range(place.seats):
             other = room.support.scramble(now.state, seat, rng)
-            instead = episode.Episode(other, now.seed, now.throws, now.moves)
-            assert episode.observed(place, now, seat) == episode.observed(place, instead, seat)
+            drafts = now.drafts if place.seats == 1 else now.with_draft(1 - (seat > 0), (9,))
+            instead = replace(now, state=other, drafts=drafts)
+            one, two = (episode.observed(place, each, seat) for each in (now, instead))
+            assert (one == two).all()
             mine, theirs = (episode.offered(place, each, seat) for each in (now, instead))
             assert mine == theirs
 
 
-def test_only_challenged_words_may_be_too_many() -> None:
-    assert {name: observations(game).cut for name, game in GAMES.items()} == {
-        name: ("upheld",) if name == "quiddler" else () for name in GAMES
-    }
+def varied(place: episode.Setting, seed: int) -> Iterator[episode.Episode]:
+    """Yield the episodes of a game with bots that also make random steps and odd moves."""
+    now, odd = episode.begin(place, seed), game_case(place.game).support.odd
+    bots = [place.game.bots["easy"](persona) for persona in range(place.seats)]
+    yield now
+    while owing := episode.owing(place, now):
+        seat, rng = owing[0], stream(seed, now.moves)
+        view, way = place.game.view(now.state, seat), rng.below(4)
+        if now.draft(seat) or way == 0:
+            now = after(place, now, seat, rng.choice(episode.offered(place, now, seat).numbers))
+        else:
+            with suppress(Illegal):
+                move = odd(view, seat, rng) if way == 1 else bots[seat](view, seat, rng)
+                now = episode.moved(place, now, seat, move)
+                yield now
+                continue
+            now = episode.refused(now)
+        yield now
+
+
+VARIED: list[tuple[str, int, list[dict[str, Any]]]] = [
+    ("kakapo", 2, [{"mission": f"buddy/{number}"} for number in range(1, 21, 2)]),
+    ("quiddler", 1, [{"solo": "columns"}] * 5),
+    ("quiddler", 3, [{}]),
+    ("word-bank", 3, [{}, {"word_vote": True}, {"word_vote": True}]),
+    ("word-porters", 4, [{}, *[{"children": True}] * 5]),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "tables"), VARIED)
+def test_every_part_of_an_observation_changes_in_some_game(
+    name: str, seats: int, tables: list[dict[str, Any]]
+) -> None:
+    rows = [
+        episode.observed(place, now, seat)
+        for seed, options in enumerate(tables)
+        for place in (setting(name, seats, options),)
+        for now in varied(place, seed)
+        for seat in range(seats)
+    ]
+    changes = np.ptp(np.array(rows), axis=0)
+    parts = observations(GAMES[name], seats).ranges
+    assert [part for part, at in parts.items() if not changes[at.start : at.stop].any()] == []
+
+
+def test_a_card_in_the_hand_and_a_step_change_a_known_number() -> None:
+    place = setting("quiddler")
+    now = next(now for now in played(place, 2, 400) if now.drafts)
+    ((seat, draft),) = now.drafts
+    row, places = episode.observed(place, now, seat), place.observations.ranges
+    word = row[places["cards of the word, faces from 1"].start]
+    assert word == draft[0] - 33  # faces have the numbers 34 to 64 as cards of a word
+    left = row[places["own cards left, by face"].start :][:31]
+    assert left.sum() == len(now.state.hands[seat]) - len(draft)
 
 
 # --- Types of fields
@@ -133,4 +172,4 @@ def test_other_types_and_views_of_other_games_are_refused() -> None:
     kakapo, bank = GAMES["kakapo"], GAMES["word-bank"]
     view = bank.view(bank.setup(bank.options(), 2), 0)
     with pytest.raises(TypeError, match=r"^This is not a view of The Kakapo Buddy & Party: View\("):
-        observations(kakapo).encode(view, 0, 2, ())
+        TypedViews(kakapo, 2).encode(view, 0, (), ())

@@ -43,6 +43,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
         greedy=bots.greedy,
         traits=("long-words", "short-words", "bluffs"),
         cards=CARDS,
+        coding=Lazy(__name__, "moves.coding", "CODING"),
         draw=Lazy(__name__, "text.picture", "draw"),
         advise=Lazy(__name__, "review.advice", "advise"),
         why=Lazy(__name__, "review.reasons", "why"),
