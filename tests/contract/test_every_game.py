@@ -341,16 +341,16 @@ def test_every_legal_action_has_its_own_line_of_text(room: Case) -> None:
             assert game.text.read(game.text.write(action)) == action
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("", " ", "\n", "¿", "xyzzy 1 2 3", "{}", "null", "['", "\x00", "pass pass"),
-        *("0" * 5000, "{" * 5000, '{"type":' * 9000, '{"type":"pass","card":"\ud800"}'),
-    ],
+INVALID = (
+    *("", " ", "\n", "¿", "xyzzy 1 2 3", "{}", "null", "['", "\x00", "pass pass"),
+    *("0" * 5000, "{" * 5000, '{"type":' * 9000, '{"type":"pass","card":"\ud800"}'),
 )
-def test_an_invalid_line_is_refused_with_a_sentence(room: Case, line: str) -> None:
-    with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
-        room.game.text.read(line)
+
+
+def test_an_invalid_line_is_refused_with_a_sentence(room: Case) -> None:
+    for line in INVALID:
+        with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
+            room.game.text.read(line)
 
 
 @whole_games(5)

@@ -49,7 +49,7 @@ def pack(root: Path, target: str, where: Path, *python: str, **environ: str) -> 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return pack(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
+    return pack(ROOT, "wheel", tmp_path_factory.mktemp("wheel"), "-c", FAST)
 
 
 def names(wheel: Path) -> set[str]:

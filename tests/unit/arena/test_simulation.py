@@ -3,7 +3,6 @@
 import csv
 import os
 import re
-import signal
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -114,14 +113,9 @@ def test_games_of_a_dead_process_are_repeated_once() -> None:
     assert seen == played(40, bots=BOTS)[1]
 
 
-def die(_item: int) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return 0
-
-
 def test_processes_that_die_three_times_end_the_series() -> None:
     with pytest.raises(EngineFailed, match="died 3 times"):
-        list(in_processes(die, range(3), 1))
+        list(in_processes(os._exit, range(3), 1))
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,9 @@ def test_wb_11_protect_has_the_words_of_its_root_as_relatives() -> None:
     assert family.isdisjoint(relatives("PROTEST"))
 
 
-@pytest.mark.parametrize("pair", KNOWN, ids=lambda pair: f"{pair.verdict} {pair.one} {pair.other}")
-def test_wb_a10_a_corrected_pair_stays_corrected(pair: Pair) -> None:
-    assert (pair.other in relatives(pair.one)) == (pair.verdict == "same")
+def test_wb_a10_a_corrected_pair_stays_corrected() -> None:
+    related = [pair for pair in KNOWN if pair.other in relatives(pair.one)]
+    assert related == [pair for pair in KNOWN if pair.verdict == "same"]
 
 
 @pytest.mark.parametrize(("verdict", "share"), [("different", 0.03), ("same", 0.1)])

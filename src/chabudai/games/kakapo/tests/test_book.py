@@ -67,17 +67,16 @@ def test_kk_6_the_book_goes_from_gentle_to_brutal(mode: Mode) -> None:
     assert 0 < rates[-1] < 0.15 < 0.95 < rates[0]
 
 
-@pytest.mark.parametrize(("mode", "number"), EVERY)
-def test_kk_6_a_mission_is_hard_because_of_silence_and_not_of_luck(mode: str, number: int) -> None:
-    certificate = certificate_of(mode, number)
-    assert {one.deals for one in certificate.grades} == {DEALS}
-    assert {one.version for one in certificate.grades} == {VERSION}
-    for silent, opened in zip(certificate.grades, certificate.open_hands, strict=True):
-        assert MODES[silent.seats] == mode
-        assert opened.seats == silent.seats
-        assert opened.rate >= max(0.3, silent.interval[0])
-        if silent.stars >= 4:
-            assert opened.rate >= min(0.95, 3 * silent.rate)
+def test_kk_6_a_mission_is_hard_because_of_silence_and_not_of_luck() -> None:
+    for mode, number in EVERY:
+        certificate = certificate_of(mode, number)
+        assert {one.deals for one in certificate.grades} == {DEALS}
+        assert {one.version for one in certificate.grades} == {VERSION}
+        for silent, opened in zip(certificate.grades, certificate.open_hands, strict=True):
+            assert MODES[silent.seats] == mode
+            assert opened.seats == silent.seats
+            assert opened.rate >= max(0.3, silent.interval[0]), (mode, number)
+            assert silent.stars < 4 or opened.rate >= min(0.95, 3 * silent.rate), (mode, number)
 
 
 def test_certificates_read_as_they_are_written() -> None:

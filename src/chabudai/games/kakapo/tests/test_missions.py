@@ -61,13 +61,13 @@ def drawing(rows: dict[int, str]) -> str:
 # --- As text
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_kk_6_every_mission_of_the_book_is_sound_and_reads_as_it_is_written(name: str) -> None:
-    one = mission_named(name)
-    assert lint(one) == ()
-    assert f"{one.mode}/{one.number}" == name
-    assert read(write(one)) == msgspec.structs.replace(one, number=0)
-    assert msgspec.json.decode(msgspec.json.encode(one), type=Mission) == one
+def test_kk_6_every_mission_of_the_book_is_sound_and_reads_as_it_is_written() -> None:
+    for name in EVERY:
+        one = mission_named(name)
+        assert lint(one) == ()
+        assert f"{one.mode}/{one.number}" == name
+        assert read(write(one)) == msgspec.structs.replace(one, number=0)
+        assert msgspec.json.decode(msgspec.json.encode(one), type=Mission) == one
 
 
 @pytest.mark.parametrize("mode", ["buddy", "party"])
