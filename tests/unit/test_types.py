@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,17 +23,27 @@ from chabudai.core import Rng, Seat, Struct, events_for
 from chabudai.core.transcript import loads, replay_steps
 from chabudai.server import protocol
 from chabudai.server.app import routes
-from tests.support.asyncapi_validator import DESCRIBED as SOCKETS, judge
+from tests.support.asyncapi_validator import described as sockets, judge
 from tests.support.game_cases import ADDED, CASES, WITHOUT_PAGE, Case
 from tools.emit_asyncapi import game_schemas
 from tools.emit_types import emit_game, files, spell
 from tools.stage_docs import documents
 
-DOCUMENTS = documents()
-DESCRIBED = json.loads(DOCUMENTS["openapi.json"])
 ROOT = Path(__file__).resolve().parent.parent
 DESCRIPTIONS = ("description", "summary")
 OWN = [room for room in CASES if room not in ADDED]
+
+
+@cache
+def emitted() -> dict[str, str]:
+    """Return the documents that the site gets, by file name."""
+    return documents()
+
+
+def described() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    found: dict[str, Any] = json.loads(emitted()["openapi.json"])
+    return found
 
 
 def nodes(part: Any) -> Iterator[dict[str, Any]]:
@@ -60,15 +71,15 @@ def test_the_site_gets_documents_that_are_equal_in_every_process(tmp_path: Path)
         check=True,
     )
     assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.json")} == (
-        DOCUMENTS
+        emitted()
     )
-    assert json.loads(DOCUMENTS["asyncapi.json"]) == SOCKETS
+    assert json.loads(emitted()["asyncapi.json"]) == sockets()
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", ["openapi.json", "asyncapi.json"])
 def test_descriptions_do_not_depend_on_the_version_of_python(name: str) -> None:
     """Python 3.13 strips indentation from docstrings, and generated ones contain signatures."""
-    fields = [node.get(key) for node in nodes(json.loads(DOCUMENTS[name])) for key in DESCRIPTIONS]
+    fields = [node.get(key) for node in nodes(json.loads(emitted()[name])) for key in DESCRIPTIONS]
     found = [each for each in fields if isinstance(each, str)]
     assert len(found) > 50
     assert [text for text in found if text != source.cleandoc(text) or not text] == []
@@ -76,15 +87,15 @@ def test_descriptions_do_not_depend_on_the_version_of_python(name: str) -> None:
 
 
 def test_the_openapi_document_is_valid() -> None:
-    OPENAPI_31_VALIDATOR.validate(DESCRIBED)
+    OPENAPI_31_VALIDATOR.validate(described())
     with pytest.raises(ValidationError):
-        OPENAPI_31_VALIDATOR.validate({**DESCRIBED, "paths": []})
+        OPENAPI_31_VALIDATOR.validate({**described(), "paths": []})
 
 
 def test_the_schemas_of_the_asyncapi_document_are_of_draft_07() -> None:
     draft = {"$schema": "http://json-schema.org/draft-07/schema#"}
     later = {"prefixItems", "$defs", "discriminator", "unevaluatedProperties"}
-    for schema in SOCKETS["components"]["schemas"].values():
+    for schema in sockets()["components"]["schemas"].values():
         meta.validate(draft | schema)
         assert not later & set[str]().union(*nodes(schema))
     with pytest.raises(ValidationError):
@@ -92,8 +103,8 @@ def test_the_schemas_of_the_asyncapi_document_are_of_draft_07() -> None:
 
 
 def test_every_endpoint_for_programs_is_in_the_openapi_document() -> None:
-    described = {
-        (path, method.upper()) for path, calls in DESCRIBED["paths"].items() for method in calls
+    listed = {
+        (path, method.upper()) for path, calls in described()["paths"].items() for method in calls
     }
     served = {
         (route.path, method)
@@ -101,13 +112,13 @@ def test_every_endpoint_for_programs_is_in_the_openapi_document() -> None:
         if isinstance(route, Route) and route.path.startswith("/api/")
         for method in (route.methods or set()) - {"HEAD"}
     }
-    assert described == served
+    assert listed == served
 
 
 def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket() -> None:
-    sockets = [route for route in routes() if isinstance(route, WebSocketRoute)]
-    channels = SOCKETS["channels"]
-    assert {channel["address"] for channel in channels.values()} == {each.path for each in sockets}
+    served = [route for route in routes() if isinstance(route, WebSocketRoute)]
+    channels = sockets()["channels"]
+    assert {channel["address"] for channel in channels.values()} == {each.path for each in served}
     commands = {each.__name__ for each in get_args(protocol.FromClient)}
     told = {each.__name__ for each in get_args(protocol.FromServer)}
     for name, without in (
@@ -116,7 +127,7 @@ def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket(
         ("moment", {"Guided"}),
     ):
         assert set(channels[name]["messages"]) == commands | told - without
-    received = [each for each in SOCKETS["operations"].values() if each["action"] == "receive"]
+    received = [each for each in sockets()["operations"].values() if each["action"] == "receive"]
     for channel in channels:
         here = [each for each in received if each["channel"]["$ref"].endswith(channel)]
         assert len(here) == len(commands)
@@ -124,17 +135,17 @@ def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket(
 
 
 def test_every_reference_of_the_asyncapi_document_resolves() -> None:
-    places = [node["$ref"] for node in nodes(SOCKETS) if isinstance(node.get("$ref"), str)]
+    places = [node["$ref"] for node in nodes(sockets()) if isinstance(node.get("$ref"), str)]
     assert places
     for place in places:
-        found = SOCKETS
+        found = sockets()
         for key in place.removeprefix("#/").split("/"):
             found = found[key]
 
 
 def test_comments_of_fields_are_in_the_asyncapi_document() -> None:
     """A view's field without a comment inherits that of the state's field."""
-    seen = SOCKETS["components"]["schemas"]["word-bank.View"]["properties"]
+    seen = sockets()["components"]["schemas"]["word-bank.View"]["properties"]
     assert seen["barren"]["description"] == "turns in a row that placed no stone"
     assert seen["pile"]["description"] == "safes, face down"
 
