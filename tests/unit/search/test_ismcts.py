@@ -17,7 +17,7 @@ QUIDDLER = GAMES["quiddler"]
 
 
 def dealt(game: AnyGame, options: Struct, seats: int, seed: int = 1) -> Any:
-    """Return the first state in which a seat owes a move."""
+    """Return the first state where a seat owes a move."""
     state, rng = game.setup(options, seats), Rng(seed)
     while game.to_act(state) == (CHANCE,):
         state = play(game, state, CHANCE, game.chance(state, rng)).state
