@@ -50,11 +50,14 @@ def test_a_win_counts_for_a_guest_who_is_away_but_not_for_one_who_left_the_game(
     away = do(table, 0, protocol.Substitute("s", 1, "easy"), away=(None, protocol.AWAY_MS))
     left = do(table, 1, protocol.Leave("l"))
     left_later = withdraw(over(table), call(1), "ken").table
-    wins = []
+    wins, winners = [], []
     for each in (away, left, left_later):
         played = Played("t", AT, each.sitting, Outcome(winners=(1,), scores=(0, 5)))
-        wins.append([person.wins for person in party_page(each, [played], "mika", AT).people])
+        page = party_page(each, [played], "mika", AT)
+        wins.append([person.wins for person in page.people])
+        winners.append(page.games[0].seats[1].person)
     assert wins == [[0, 1], [0, 0], [0, 1]]
+    assert winners == [1, None, 1], "a bot has won for the guest who left the game"
 
 
 def test_those_for_whom_the_next_game_has_no_seat_wait_and_play_the_one_after() -> None:

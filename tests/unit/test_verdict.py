@@ -95,6 +95,7 @@ const games = [
   game("bird", [], [0, 0, 0]),
   game("cards", [], []),
   game("cards", [0, 1, 2], [7, 7, 7]),
+  { ...game("cards", [0], [30, 20]), seats: [{ person: null, name: "" }, seats[1]] },
 ];
 const people = [{ name: "", wins: 1 }, { name: "Ben", wins: 2 }, { name: "Cho", wins: 0 }];
 const party = { people, games, tonight: 7 };
@@ -112,6 +113,7 @@ SCORED = {
         "Together: no. 6 not done",
         ": ended early",
         "All tied: ",
+        "a bot: by 10",
         "Game, no. 6 done",
         "Tonight: no game yet",
     ],
@@ -124,6 +126,7 @@ SCORED = {
         "みんなで: no. 6失敗",
         ": 途中で終了",
         "全員同点: ",
+        "ボット: 10点差",
         "Game, no. 6成功",
         "今夜：まだ対戦なし",
     ],

@@ -673,7 +673,8 @@ export interface FinishedGame {
   readonly together: boolean;
 }
 
-/** A seat of a game: the number of its `person` in the party, or the `name` of a bot. */
+/** A seat of a game: the number of its `person` in the party, or the `name` of a bot. A bot that
+ * played on for a guest who left the game has an empty name. */
 export interface Partaker {
   readonly person: number | null;
   readonly name: string;

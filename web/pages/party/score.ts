@@ -38,7 +38,7 @@ export function winnersOf(party: Party, { game, seats, winners }: FinishedGame):
   if (screens[game]?.card.mission) return t("together");
   if (winners.length > 1 && winners.length === seats.length) return t("tie");
   const taken = winners.flatMap((seat) => seats[seat] ?? []);
-  return listed(taken.map(({ person, name }) => (person === null ? called({ kind: "bot", name }).name : nameOf(party, person))));
+  return listed(taken.map(({ person, name }) => (person === null ? called({ kind: "bot", name: name || t("bot") }).name : nameOf(party, person))));
 }
 
 /** Return the result of a game in a few words, or an empty string at a tie. */

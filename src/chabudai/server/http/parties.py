@@ -45,7 +45,9 @@ class Person(Struct):
 
 
 class Partaker(Struct):
-    """A seat of a game: the number of its `person` in the party, or the `name` of a bot."""
+    """A seat of a game: the number of its `person` in the party, or the `name` of a bot. A bot that
+    played on for a guest who left the game has an empty name.
+    """
 
     person: int | None
     name: str
@@ -316,13 +318,17 @@ def is_together(outcome: Outcome) -> bool:
     return len(outcome.winners) in (0, len(outcome.scores))
 
 
+def partaker(place: Place, groups: Sequence[Group]) -> Partaker:
+    """Return the player of a seat when its game ended."""
+    if place.kind == "bot":
+        return Partaker(None, place.name)
+    return Partaker(None if has_given_up(place) else number_of(groups, place.guests), "")
+
+
 def game_of(played: Played, groups: Sequence[Group]) -> FinishedGame:
     """Return a finished game for a party's page."""
     sitting, outcome = played.sitting, played.outcome
-    seats = tuple(
-        Partaker(number_of(groups, place.guests), place.name if place.kind == "bot" else "")
-        for place in sitting.places
-    )
+    seats = tuple(partaker(place, groups) for place in sitting.places)
     if outcome is None:
         outcome = Outcome((), ())
     return FinishedGame(
