@@ -7,6 +7,8 @@ from tests.browser.gathering import gather, newcomers, open_seating
 from tests.browser.player import Player
 
 HAND = ".hand-cards"
+ASKED_MS = 31_000
+"""Milliseconds after which a page that may not watch asks again."""
 
 
 def choose(host: Player, choice: str) -> None:
@@ -48,15 +50,39 @@ def test_watcher_sees_a_hand_only_while_its_player_agrees(come: Newcomer) -> Non
     expect(dan.get("message")).to_contain_text("このテーブルは参加者だけに見えます")
     choose(host, "Anyone, once the game is over")
     expect(mika.get("watching")).to_contain_text("Nobody may watch until the game is over.")
+    dan.page.clock.install()
     dan.page.reload()
     expect(dan.get("message")).to_contain_text("ゲームが終わると見られます")
     for _ in range(2):
         press(host, "end")
     expect(host.get("status")).to_have_text("You have ended the game.")
     expect(host.page.locator(".board")).to_be_visible()
-    dan.open(address)
+    dan.page.clock.fast_forward(ASKED_MS)  # the page asks again by itself
     expect(dan.get("status")).to_have_text("ホストがゲームを終えました。")
     expect(dan.page.locator(".board")).to_be_visible()
+
+
+def test_guest_of_a_private_silent_game_comes_in_when_it_is_over(come: Newcomer) -> None:
+    host, mika, ken = newcomers(come, 3)
+    ken.excused.append("status of 409")
+    made = host.post_table(game="kakapo", name="Aki", seats=2)
+    mika.post("/api/join", name="Mika", table=made["table"], secret=made["invite"])
+    host.open(f"/t/{made['table']}")
+    choose(host, "Nobody")
+    mika.open(f"/t/{made['table']}")
+    host.begin(mika)
+    ken.page.clock.install()
+    ken.page.goto(f"{host.base}/j/{made['table']}#{made['invite']}")
+    expect(ken.get("message")).to_contain_text("you can come in when the game is over")
+    open_seating(host)
+    for _ in range(2):
+        press(host, "end")
+    expect(host.get("status")).to_have_text("You have ended the game.")
+    ken.page.clock.fast_forward(ASKED_MS)
+    expect(ken.get("message")).to_contain_text("You play in the next game.")
+    host.close_sheet()
+    press(host, "rematch")
+    ken.get("lobby").wait_for()
 
 
 def test_guest_waits_at_the_door_of_a_game_that_nobody_may_watch(come: Newcomer) -> None:

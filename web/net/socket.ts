@@ -24,9 +24,12 @@ const ANSWER_MS = 10000;
 /** Minimum time for a handshake while the kept socket may still answer; at random up to twice this, for slow networks.
  * Browsers open one WebSocket to a host at a time, so one that hangs is closed before the next is tried. */
 const HANDSHAKE_MS = 2000;
-/** The close codes after which no further socket is opened: the reader may not watch, the table does not exist, it cannot
- * be watched yet, or its stored data cannot be read. */
-const FINAL = [4403, 4404, 4425, 4500];
+/** The close codes after which no further socket is opened: the table does not exist, or its stored data cannot be
+ * read. */
+const FINAL = [4404, 4500];
+/** The close codes after which a socket is opened only by `reopen`, or when the page is shown again: the reader may not
+ * watch, or not yet. */
+export const UNSEEN: readonly Linked[] = [4403, 4425];
 
 /** The server answers, but a proxy does not pass WebSockets on. The page keeps trying. */
 const UNPASSED = 426;
@@ -145,10 +148,16 @@ export function openSocket(table: string, listener: Listener): Socket {
       close();
       return;
     }
+    if (UNSEEN.includes(code)) {
+      linked.value = code;
+      answered();
+      clearTimeout(retry);
+      return;
+    }
     // While the kept socket is open, the timer started for the closed rival opens the next one.
     if (kept !== null) return;
     answered();
-    if (linked.value !== UNPASSED) linked.value = "lost";
+    if (typeof linked.value !== "number") linked.value = "lost";
     if (!greeted) void explain();
     if (rival !== null) return;
     contendIn(wait * (0.75 + Math.random() / 2));

@@ -1,14 +1,18 @@
 /** The pages of tables that cannot be opened, and of readers without a seat who see no game or one player's cards. */
 import type { ComponentChild, ComponentType } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { computed, signal } from "@preact/signals";
 import { joined, t } from "../../i18n/language";
+import { UNSEEN } from "../../net/socket";
 import { meaning } from "../../state/refusals";
+import { go, tablePath } from "../../state/routes";
+import { join, wish } from "../../state/seat_access";
 import { nameAt } from "../../state/player_names";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import { Message } from "../../ui/message";
 import { useFollowing } from "../party/following";
+import { told } from "../party/words";
 import { Requests } from "../seating/requests";
 import { maySit, SitDown } from "../seating/sit";
 import { say } from "./words";
@@ -20,6 +24,9 @@ const WHY: Readonly<Record<string, "private" | "later" | "unreadable" | "unpasse
   4425: "later",
   4500: "unreadable",
 };
+
+/** The time between two questions whether the reader may watch, or wait for a seat, by now. */
+const ASK_AGAIN_MS = 30_000;
 
 interface Props {
   readonly table: Table;
@@ -38,16 +45,44 @@ function Closed({ table }: { readonly table: Table }) {
   useFollowing(table, null);
   const code = table.linked.value;
   const reason = WHY[code];
+  const unseen = UNSEEN.includes(code);
+  useAsking(table, unseen);
   if (code === 4404) return <Message title={t("nowhere")} text={meaning("unknown-table")} />;
-  if (reason) return <Message title={say(reason)} text={say(`${reason}.text`)} reload />;
-  const until = table.lobby.value?.watch.who === "after" ? "later.text" : "private.text";
+  if (reason) return <Message title={say(reason)} text={say(unseen && cameTo(table) ? "wait.text" : `${reason}.text`)} reload />;
+  const { status, watch } = table.lobby.value ?? {};
+  const until = watch?.who === "after" && status !== "over" ? say("later.text") : "";
+  const seat = status === "over" ? told("door.next") : say(maySit(table) ? "door.free" : "door.stay");
   return (
     <Message title={say("door")}>
-      <p role="status">{joined([say(until), say(maySit(table) ? "door.free" : "door.stay")])}</p>
+      <p role="status">{joined([until, seat])}</p>
       {maySit(table) && <SitDown table={table} text={null} />}
       <Requests table={table} />
     </Message>
   );
+}
+
+/** Return the request that led the reader to a table, if any. */
+const cameTo = ({ id }: Table) => (wish.value?.table === id ? wish.value.request : null);
+
+/** While the reader sees nothing of a table, ask again: the game may be over. A reader who came by link or code asks for
+ * a seat. */
+function useAsking(table: Table, unseen: boolean): void {
+  useEffect(() => {
+    if (!unseen) return;
+    let left = false;
+    const ask = async (): Promise<void> => {
+      const request = cameTo(table);
+      const seated = request && (await join(request).catch(() => null));
+      if (left) return;
+      if (seated && seated.table !== table.id) go(tablePath(seated.table));
+      else table.reopen();
+    };
+    const timer = window.setInterval(() => void ask(), ASK_AGAIN_MS);
+    return () => {
+      left = true;
+      clearInterval(timer);
+    };
+  }, [table, unseen]);
 }
 
 /** The table as the player of one seat sees it. Nothing can be done there. */
