@@ -106,6 +106,9 @@ def test_idle_guests_are_named_and_one_who_is_nudged_answers_with_a_key(
     expect(host.get("idle")).to_contain_text(
         re.compile(f"^{NAMES[2]} has not moved for [3-9] minutes[.]")
     )
+    own_server.let_pass(minutes=10)
+    host.reload()
+    expect(host.get("idle")).to_contain_text(f"{NAMES[2]} has not moved for a while.")
     host.get("menu").click()
     host.get("nudges").locator("label").last.click()
     host.close_sheet()

@@ -10,6 +10,8 @@ import { NUDGE_AFTER_MS, NUDGE_AGAIN_MS, IDLE_MS } from "../../net/types.gen";
 import { pageTime } from "../../platform/clock";
 
 const MINUTE_MS = 60_000;
+/** The maximum number of minutes that is counted. */
+const MOST_MINUTES = 9;
 
 interface Owing {
   readonly seat: number;
@@ -55,10 +57,11 @@ export function Idle({ table }: { readonly table: Table }) {
   const last = Math.max(...idle.map(({ since }) => since));
   const names = people(idle.map(({ seat }) => personAt(table, seat)));
   const n = Math.floor((now.value - last) / MINUTE_MS);
+  const key = idle.length === 1 ? "idle" : "idle.several";
   return (
     <div class="strip" role="group" aria-label={said("idle.what")} data-testid="idle">
       <span>
-        <Kept table={table} text={said(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
+        <Kept table={table} text={said(n > MOST_MINUTES ? `${key}.long` : key, { names, n })} />
       </span>
       {table.reader.value !== null && idle.map((each) => <Choices key={each.seat} table={table} owing={each} now={now.value} />)}
     </div>
