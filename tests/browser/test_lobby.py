@@ -128,11 +128,13 @@ def test_a_name_is_text_cut_between_graphemes_and_stays_inside(come: Newcomer) -
     expect(host.page.locator(".lobby-bar")).to_contain_text("Wait for 1 more player")
     friend.follow(host)
     expect(host.page.locator(".lobby-bar")).to_contain_text("Start when everybody is here")
+    expect(friend.page.locator(".invite, .options").first).to_have_class(re.compile("invite"))
     # A tap selects the suggested name.
     friend.get("my-name").click()
     friend.page.keyboard.type("Mika")
     friend.page.keyboard.press("Enter")
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
+    expect(friend.get("my-name")).not_to_be_focused()
     for sign in ("W", "👨‍👩‍👧‍👦", "ก้"):
         rename(host, sign * 30)
         expect(host.get("my-name")).to_have_value(sign * 24)

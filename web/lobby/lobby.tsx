@@ -67,7 +67,7 @@ export function Lobby({ table, screen }: LobbyProps) {
       <main>
         <Chairs table={table} lobby={lobby} />
         <Panels
-          full={open === 0}
+          optionsFirst={open === 0 && hello.host}
           invite={hello.seat === null ? null : (
             <Invite table={table} title={say("invite.title")}>
               <button
@@ -120,15 +120,15 @@ export function Lobby({ table, screen }: LobbyProps) {
 }
 
 interface PanelsProps {
-  /** Whether all seats are taken. */
-  readonly full: boolean;
+  readonly optionsFirst: boolean;
   readonly invite: VNode | null;
   readonly options: VNode;
 }
 
-/** If all seats are taken, options come before the invitation. The order does not change while the page is open. */
-function Panels({ full, invite, options }: PanelsProps) {
-  const [agreeFirst] = useState(full);
+/** If all seats are taken, the host chooses options before inviting others. The order does not change while the page is
+ * open. */
+function Panels({ optionsFirst, invite, options }: PanelsProps) {
+  const [agreeFirst] = useState(optionsFirst);
   return (
     <>
       {!agreeFirst && invite}

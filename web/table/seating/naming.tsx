@@ -88,19 +88,26 @@ function NameField({ value, onName, onBlur }: NameFieldProps) {
 export function MyName({ table }: { readonly table: Table }) {
   const [draft, setDraft] = useState<string | null>(null);
   // The reader may type the next name before the answer arrives.
-  const { rename, trouble, forget } = useRename(table, (sent) =>
-    setDraft((now) => (now?.trim() === sent ? null : now)),
-  );
+  const { rename, trouble, forget } = useRename(table, (sent) => {
+    setDraft((now) => (now?.trim() === sent ? null : now));
+    if (entered.current) form.current?.focus();
+    entered.current = false;
+  });
+  const form = useRef<HTMLFormElement>(null);
+  /** Whether Enter has sent the name. Its acceptance then ends the input, and closes a phone's keyboard. */
+  const entered = useRef(false);
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
+    entered.current = true;
     rename(draft?.trim() ?? "");
   };
   const edit = (name: string): void => {
     forget();
+    entered.current = false;
     setDraft(name);
   };
   return (
-    <form class="who" onSubmit={enter}>
+    <form class="who" ref={form} tabIndex={-1} onSubmit={enter}>
       <NameField value={draft ?? ownName(table)} onName={edit} onBlur={() => trouble ?? rename(draft?.trim() ?? "")} />
       <Trouble code={trouble} />
       <small>{said("name.you")}</small>
