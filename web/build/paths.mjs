@@ -6,7 +6,7 @@ export const MAIN = "web/main.tsx";
 export const POSTERS = "web/posters/main.tsx";
 /** Scripts that a table's page loads immediately, in addition to the game's screen. */
 export const AT_TABLES = ["web/table/why/aids.tsx", "web/lobby/lobby.tsx"];
-/** The service worker, and the scripts of the pages that it keeps: the front page, its sheets, and *Your games*. */
+/** The service worker, and the scripts of the pages that it keeps: the front page, its sheets, and *Your results*. */
 export const WORKER = "web/worker.ts";
 export const OFFLINE = [
   "web/later.ts",
