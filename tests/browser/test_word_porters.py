@@ -73,6 +73,9 @@ def rest_shown(player: Player) -> None:
         expect(result.locator(".result-who .disc")).to_have_text(str(number))
         expect(result.locator(".gain b")).to_have_text(f"+{finished.points[seat]}")
         hits = [own[seat] == number for own in finished.votes].count(True)
+        guessed = finished.points[seat] - hits
+        parts = rf"^({hits}\sfound, {guessed}\sguessed|当てられて{hits}、当てて{guessed})$"
+        expect(result.locator(".gain small")).to_have_text(re.compile(parts))
         expect(result.locator(".guess.hit")).to_have_count(hits)
         placed = [each for each in finished.placed if each.seat == seat]
         expect(result.locator(".trail .hint-token")).to_have_count(len(placed))

@@ -98,7 +98,7 @@ function Result({ play, shown, result, look }: ResultProps) {
         <p class={gain.n > 0 ? "gain" : "gain none"}>
           <span class="unseen">{t("gain", gain)}</span>
           <span aria-hidden="true">
-            <b>+{gain.n}</b> <small>{`${gain.found}+${gain.guessed}`}</small>
+            <b>+{gain.n}</b> <small>{t("gain.parts", gain)}</small>
           </span>
         </p>
       )}

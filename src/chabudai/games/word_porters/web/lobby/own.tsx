@@ -80,6 +80,10 @@ function Lines({ name, title, hint, agreed, least, count, agree }: Props) {
   const changed = lines.map(spaced).join("\n") !== agreed.map(spaced).join("\n");
   const more = lines.length === 0 ? 0 : least - lines.length;
   const last = lasting.get(`chabudai.porters.${name}`) ?? "";
+  const put = (chosen: readonly string[]): void => {
+    setDraft(chosen.join("\n"));
+    agree(chosen);
+  };
   const type = (typed: string): void => {
     setDraft(typed);
     if (linesOf(typed).length > 0) lasting.set(`chabudai.porters.${name}`, typed);
@@ -107,7 +111,12 @@ function Lines({ name, title, hint, agreed, least, count, agree }: Props) {
             {t("own.again", { n: linesOf(last).length })}
           </button>
         )}
-        <button type="button" data-testid={`${id}-lay`} aria-disabled={!changed} onClick={() => changed && agree(lines)}>
+        {agreed.length > 0 && (
+          <button type="button" data-testid={`${id}-none`} onClick={() => put([])}>
+            {t("own.none")}
+          </button>
+        )}
+        <button type="button" data-testid={`${id}-lay`} aria-disabled={!changed} onClick={() => changed && put(lines)}>
           {t("own.lay")}
         </button>
       </div>
