@@ -1,7 +1,7 @@
 """Quiddler on the page: a whole game, a challenge, a reload, a phone and the dictionary."""
 
 import re
-from itertools import cycle
+from itertools import cycle, permutations
 from pathlib import Path
 
 import msgspec
@@ -358,3 +358,26 @@ def test_a_button_pressed_twice_before_it_is_shown_sends_one_move(come: Newcomer
     player.page.evaluate("held.forEach((arrive) => arrive())")
     player.await_after(seq)
     assert sum('"act"' in frame for frame in sent) == 1
+
+
+def test_words_of_the_solo_game_stay_on_the_table(player: Player) -> None:
+    quiddler.set_table(player, solo="columns")
+    laid = 0
+    for _ in range(2):
+        faces = [column["open"] for column in player.told[player.seq]["view"]["phase"]["columns"]]
+        known = lexicon("casual")
+        word = next(
+            picked
+            for length in (2, 3, 4)
+            for picked in permutations(range(len(faces)), length)
+            if "".join(faces[at] for at in picked) in known
+        )
+        for at in word:
+            player.get(f"column-{at}").click()
+        seq = player.seq
+        player.get("spell").click()
+        player.await_after(seq)
+        laid += len(word)
+    player.get("stop").click()
+    player.get("stop-confirm").click()
+    expect(player.page.locator(".last-scene .letter-card")).to_have_count(laid)
