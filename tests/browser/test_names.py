@@ -5,11 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Playwright, expect
 
+from chabudai.core.characters import CHARACTERS
+from chabudai.games import GAMES
 from chabudai.server.names import LONGEST_NAME
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.screens import SIZES, faults_at, look_at
-from tests.browser.shortcut import play_unseen
+from tests.browser.screens import BETWEEN, SIZES, faults_at, look_at
+from tests.browser.shortcut import jump, play_unseen
 
 ARABIC = "محمد عبد الرحمن الطويل"
 WIDE = "M" * 24
@@ -53,9 +55,11 @@ APART = f"\u2068{ARABIC}\u2069"
 """The name as sentences contain it, isolated for bidirectional text (UAX 9)."""
 
 
-def full_table(host: Player, names: tuple[str, ...], playwright: Playwright) -> str:
+def full_table(
+    host: Player, names: tuple[str, ...], playwright: Playwright, game: str = "quiddler"
+) -> str:
     """Seat friends with these names at a table of the host, and return its path."""
-    made = host.post_table(game="quiddler", name=WIDE, seats=1 + len(names), bots=[])
+    made = host.post_table(game=game, name=WIDE, seats=1 + len(names), bots=[])
     for name in names:
         friend = playwright.request.new_context(extra_http_headers={"Origin": host.base})
         wish = {"name": name, "table": made["table"], "secret": made["invite"]}
@@ -106,6 +110,82 @@ def test_at_the_low_table_bots_have_faces_and_long_names_two_lines(
         expect(host.page.locator(".chips .bot-face:visible")).to_have_count(faces)
         if faces:
             assert host.get("chip-1").locator(".chip-name").evaluate(WHOLE), f"at {size}"
+
+
+LONG = ("Pa-pa-kon-stan-ti-no-pou-lo", "Bartholomew Feathers", "Maximiliane Wertheim")
+"""Names of twenty letters, with hyphens where a line may break."""
+BREAKS = """
+(names) => [...document.querySelectorAll("body *")].flatMap((node) => {
+  const text = node.checkVisibility() ? node.textContent : "";
+  const inner = [...node.children].map((child) => child.textContent);
+  const own = names.filter((name) => text.includes(name) && !inner.some((it) => it.includes(name)));
+  return own.flatMap((name) => {
+    const letters = [];
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let of = texts.nextNode(); of !== null; of = texts.nextNode())
+      for (let at = 0; at < of.length; at++) letters.push([of, at]);
+    const from = text.indexOf(name);
+    const lines = letters.slice(from, from + name.length).map(([of, at]) => {
+      const range = document.createRange();
+      range.setStart(of, at);
+      range.setEnd(of, at + 1);
+      return range.getClientRects()[0]?.bottom;
+    });
+    const breaks = (line, at) => (line > lines[at - 1] + 4 ? [[name, at, node.className]] : []);
+    return lines.flatMap(breaks);
+  });
+})
+"""
+"""Script that finds the line breaks in names: the name, the number of letters before the break, and
+the class of its element.
+"""
+CUT = "all => all.filter((node) => node.scrollWidth > node.clientWidth).map((it) => it.textContent)"
+"""Script that finds the names that are cut off."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(each, marks=[pytest.mark.nightly] * (each != "word-bank"))
+        for each in ("word-bank", "quiddler", "word-porters", "kakapo")
+    ],
+)
+def test_names_break_only_between_words_and_syllables(
+    come: Newcomer, playwright: Playwright, game: str
+) -> None:
+    host, found = come(), set[str]()
+    bots = [character.name for character in CHARACTERS]
+    names = {name.replace("-", ""): name for name in (*LONG, *bots)}
+    ends = {
+        name: {len(parts[:at].replace("-", "")) for at, sign in enumerate(parts) if sign == "-"}
+        for name, parts in names.items()
+    }
+
+    def look() -> None:
+        for size in (*SIZES, *BETWEEN):
+            look_at(host, size)
+            for name, at, place in host.page.evaluate(BREAKS, [*names]):
+                if at not in ends[name] and name[at - 1] != " ":
+                    found.add(f"{name[:at]}|{name[at:]} in {place} at {size}")
+            cut = host.page.locator(".chip-name").evaluate_all(CUT)
+            found.update(f"{name} is cut at {size}" for name in bots if name in cut)
+
+    longest, *friends = (name for name in names if name not in bots)
+    host.open(full_table(host, tuple(friends[: GAMES[game].seats[-1] - 2]), playwright, game))
+    host.get("add-bot").click()
+    expect(host.page.locator(".chair.bot")).to_have_count(1)
+    look()
+    host.begin()
+    look()
+    seats = max(each for each in GAMES[game].seats if each <= 5)
+    played = host.order_table(game, *["easy"] * (seats - 1), name=longest)
+    host.open(f"/t/{played}")
+    host.at_table()
+    look()
+    jump(host, played)
+    host.get("end-table").wait_for()
+    look()
+    assert not found, "\n".join(sorted(found))
 
 
 def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:

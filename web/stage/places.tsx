@@ -86,7 +86,8 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
   const away = awayNote(table, seat);
   const waiting = acting && seat !== table.seat.value;
   const face = table.chairs.value[seat]?.face ?? null;
-  const { Face } = faces.value ?? {};
+  const { Face, syllables } = faces.value ?? {};
+  const name = nameAt(table, seat);
   return (
     <div
       class={`chip tint-${lookOf(seat)}${acting ? " acting" : won ? " won" : ""}`}
@@ -97,7 +98,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
       {laid && face !== null && Face && <Face face={face} />}
       <Token seat={seat} />
       <span class="chip-name" dir="auto">
-        {nameAt(table, seat)}
+        {syllables?.(name).map((part) => [part, <wbr />]) ?? name}
         {waiting && away === null && <span class="dots" aria-hidden="true" />}
       </span>
       {standsIn(table.chairs.value[seat]) ? (

@@ -1,4 +1,5 @@
-/** The faces of bots, drawn around the origin. */
+/** The faces of bots, drawn around the origin, and where to break long names. */
+export { syllables } from "./syllables";
 
 /** A face in front view. Paths are filled with the colour before them. */
 interface Drawn {
