@@ -1,4 +1,4 @@
-/** Places at which a long word of a name may be broken: between syllables, roughly. */
+/** Break opportunities in the long words of a name: between syllables, roughly. */
 
 /** Words up to this number of letters are never broken. */
 const WHOLE = 12;
