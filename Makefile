@@ -110,6 +110,8 @@ coverage: setup
 test-looks: setup chromium
 	$(STEP) "tests left out of make test, and every screen at every size"
 	@CHABUDAI_LOOKS=all $(RUN) -m pytest $(WORKERS) -m "browser or nightly" $(ARGS)
+	$(STEP) "audit of pages as on a phone"
+	@$(RUN) -m tests.nightly.audit
 
 test-browsers: setup
 	@$(RUN) -m tests.nightly.engines $(ARGS)
@@ -162,5 +164,5 @@ image: setup
 	@$(RUN) -m tools.build_image $(ARGS)
 
 clean:
-	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/engines/node_modules
+	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/*/node_modules
 	@rm -rf dist share docs/_build src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so examples/games/*/solver/libkernel.so

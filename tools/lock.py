@@ -69,6 +69,7 @@ def main() -> int:
     for folder in (
         ROOT,
         ROOT / "tools/chromium",
+        ROOT / "tests/nightly/audit",
         ROOT / "tests/nightly/engines",
         ROOT / "bench/peers",
     ):

@@ -20,6 +20,8 @@ from tools import find_firefox, find_webkit
 ROOT = Path(__file__).resolve().parent.parent.parent
 GENERATED = set(".git .venv .cache .hypothesis node_modules __pycache__ _build dist static".split())
 MAX_LINES = 400
+PACKED = ("", "tools/chromium/", "tests/nightly/audit/", "tests/nightly/engines/")
+"""Folders with Node packages of their own."""
 
 
 @cache
@@ -151,9 +153,7 @@ def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
     assert [line for line in lines if not (pin.fullmatch(line) or digest.fullmatch(line))] == []
 
 
-@pytest.mark.parametrize(
-    "folder", ["", "tools/chromium/", "tests/nightly/engines/", "bench/peers/"]
-)
+@pytest.mark.parametrize("folder", [*PACKED, "bench/peers/"])
 def test_a_node_lock_holds_versions_and_hashes_only(folder: str) -> None:
     packages = json.loads(read(f"{folder}package-lock.json"))["packages"]
     del packages[""]
@@ -223,7 +223,7 @@ def test_every_dependency_has_its_purpose_in_contributing() -> None:
     _, chapter = read("CONTRIBUTING.md").split("\n## Dependencies\n")
     explained = set(re.findall(r"^\| `([^`]+)` \| \S", chapter, re.MULTILINE))
     asked = declared()
-    for place in ("", "tools/chromium/", "tests/nightly/engines/"):
+    for place in PACKED:
         node = json.loads(read(f"{place}package.json"))
         asked |= {*node["dependencies"], *node.get("devDependencies", {})}
     asked |= {*find_firefox.PACKAGES.split(), *find_webkit.PACKAGES.split()}
