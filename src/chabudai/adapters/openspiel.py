@@ -25,6 +25,8 @@ from chabudai.games import GAMES
 
 OUTCOMES = 1024
 """Default number of outcomes of a chance node."""
+MOST_SCORE = 1e6
+"""Bound of the returns with `reward` "score"."""
 PLAIN = (inspect.BoolType, inspect.IntType)
 """Types of options that OpenSpiel's parameters hold as they are."""
 
@@ -67,6 +69,7 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
             "listed": 0,
             "draws": 0,
             "most_moves": MOST_MOVES,
+            "reward": "win",
             **option_parameters(game),
         },
     )
@@ -112,13 +115,16 @@ class TableGame(pyspiel.Game):
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
     follow from `seed` and from the number of throws so far: a sample of all deals, different for
-    every seed. `listed` and `draws` are 0 for a game that numbers its own steps. The other
-    parameters are as in `Setting`. Raises ValueError with a sentence for invalid parameters.
+    every seed. With `deals`, the outcomes of the first chance node are these states. `listed` and
+    `draws` are 0 for a game that numbers its own steps. The other parameters are as in `Setting`.
+    Raises ValueError with a sentence for invalid parameters.
     """
 
-    def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
+    def __init__(self, game: AnyGame, params: dict[str, Any], deals: tuple[Any, ...] = ()) -> None:
         kind = game_type(game)
         chosen = {**kind.parameter_specification, **params}
+        if chosen["reward"] == "shaped":
+            raise ValueError("OpenSpiel's returns are final: reward is win, score or margin.")
         self.place = setting(
             game,
             chosen["players"] or None,
@@ -126,16 +132,18 @@ class TableGame(pyspiel.Game):
             listed=chosen["listed"] or None,
             draws=chosen["draws"] or None,
             most_moves=chosen["most_moves"],
+            reward=chosen["reward"],
         )
-        self.seed, self.outcomes = chosen["seed"], chosen["outcomes"]
+        most = 1.0 if self.place.reward == "win" else MOST_SCORE
+        self.seed, self.outcomes, self.deals = chosen["seed"], chosen["outcomes"], deals
         if self.outcomes < 1:
             raise ValueError(f"outcomes is a number from 1 on, not {self.outcomes}.")
         about = pyspiel.GameInfo(
             num_distinct_actions=self.place.numbering.size,
-            max_chance_outcomes=self.outcomes,
+            max_chance_outcomes=max(self.outcomes, len(deals)),
             num_players=self.place.seats,
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=-most,
+            max_utility=most,
             utility_sum=None,
             max_game_length=self.place.most_moves,
         )
@@ -160,11 +168,12 @@ class TableGame(pyspiel.Game):
 
 
 class Past(Immutable, Struct):
-    """A step of a game: the mover, its number, the state before, and the move that it completed, or
-    None.
+    """A step of a game: the states before and after it, the mover, its number, and the move that it
+    completed. The move is None in the middle of a move, and if CHANCE chose one of the `deals`.
     """
 
     before: Any
+    after: Any
     seat: Seat
     number: int
     action: Any
@@ -176,7 +185,7 @@ class TableState(pyspiel.State):
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         place = self.place = game.place
-        self.outcomes = game.outcomes
+        self.outcomes, self.deals = game.outcomes, game.deals
         self.now = Episode(place.game.setup(place.options, place.seats), game.seed)
         self.offers: dict[Seat, Offer] = {}
         self.past: list[Past] = []
@@ -203,7 +212,12 @@ class TableState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return all outcomes with their probabilities."""
-        return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
+        count = self._outcomes()
+        return [(outcome, 1 / count) for outcome in range(count)]
+
+    def _outcomes(self) -> int:
+        """Return the number of outcomes of the current chance node."""
+        return self.outcomes if self.now.throws else len(self.deals) or self.outcomes
 
     def _apply_action(self, action: int) -> None:
         """Throw the dice, or take a step of the first seat that owes a move. Raises ValueError if
@@ -220,14 +234,14 @@ class TableState(pyspiel.State):
                 raise ValueError(f"Seat {seat} is not offered action {action}.")
             move = place.numbering.move(offer, seat, (*now.draft(seat), action))
             after = episode.advanced(place, now, seat, offer, action)
+        elif action not in range(self._outcomes()):
+            raise ValueError(f"There is no outcome {action}: there are {self._outcomes()}, from 0.")
+        elif self.deals and not now.throws:
+            move, after = None, replace(now, state=self.deals[action], throws=1)
         else:
-            if action not in range(self.outcomes):
-                raise ValueError(
-                    f"There is no outcome {action}: there are {self.outcomes}, from 0."
-                )
             move = place.game.chance(now.state, stream(now.seed, now.throws, action))
             after = episode.thrown(place, now, stream(now.seed, now.throws, action))
-        self.past.append(Past(now.state, seat, action, move))
+        self.past.append(Past(now.state, after.state, seat, action, move))
         self.now, self.offers = after, {}
 
     def memory(self, seat: Seat) -> str:
@@ -237,8 +251,10 @@ class TableState(pyspiel.State):
         for past in self.past[steps:]:
             own = past.number if past.seat == seat else None
             if past.action is not None:
-                step = play(game, past.before, past.seat, past.action)
-                seen = (digest, own, events_for(step.news, seat), game.view(step.state, seat))
+                news = play(game, past.before, past.seat, past.action).news
+                seen = (digest, own, events_for(news, seat), game.view(past.after, seat))
+            elif past.seat == CHANCE:
+                seen = (digest, own, (), game.view(past.after, seat))
             elif own is not None:
                 seen = (digest, own, (), None)
             else:

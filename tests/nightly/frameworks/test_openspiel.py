@@ -128,6 +128,7 @@ def test_a_mission_is_a_parameter_and_a_team_has_one_utility() -> None:
         ("chabudai_kakapo(mission=3)", "Wrong type for parameter mission. Expected type: kString"),
         ("chabudai_kakapo(players=2,mission=party/3)", "cannot be played by 2. (KK-6)"),
         ("chabudai_quiddler(lexicon=klingon)", "Invalid enum value 'klingon'"),
+        ("chabudai_kakapo(reward=shaped)", "returns are final: reward is win, score or margin."),
         ("chabudai_kakapo(outcomes=0)", "outcomes is a number from 1 on, not 0."),
     ],
 )
