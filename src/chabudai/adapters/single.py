@@ -222,12 +222,12 @@ def seat_env(
     return SeatEnv(place, seat, others, limit, render_mode)
 
 
-def register() -> None:
-    """Register all games with Gymnasium. `gymnasium.make("chabudai/word-bank-v1")` takes the
-    arguments of `seat_env`, and `gymnasium.make_vec` those of `vector.vector_env`.
-    """
-    for name in GAMES:
-        known = f"chabudai/{name}-v{episode.VERSION}"
-        if known not in gymnasium.registry:
-            start, many = "chabudai.adapters.single:seat_env", "chabudai.adapters.vector:vector_env"
-            gymnasium.register(known, start, vector_entry_point=many, kwargs={"game": name})
+# Importing this module registers the games: `gymnasium.make("chabudai/word-bank-v1")` takes the
+# arguments of `seat_env`, and `gymnasium.make_vec` those of `vector.vector_env`.
+for name in GAMES:
+    gymnasium.register(
+        f"chabudai/{name}-v{episode.VERSION}",
+        "chabudai.adapters.single:seat_env",
+        vector_entry_point="chabudai.adapters.vector:vector_env",
+        kwargs={"game": name},
+    )

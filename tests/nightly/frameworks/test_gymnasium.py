@@ -12,7 +12,7 @@ import pytest
 from gymnasium.error import DeprecatedEnv
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-from chabudai.adapters import episode, single
+from chabudai.adapters import episode
 from chabudai.adapters.single import SeatEnv, seat_env
 from chabudai.core import Rng
 from chabudai.games import GAMES
@@ -29,15 +29,13 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*No render fps was declared")
 @pytest.mark.parametrize("form", ["dict", "compact"])
 @pytest.mark.parametrize("name", GAMES)
 def test_one_seat_among_bots(name: str, form: str) -> None:
-    single.register()
-    env = gymnasium.make(f"chabudai/{name}-v1", bots="easy", form=form)
+    env = gymnasium.make(f"chabudai.adapters.single:chabudai/{name}-v1", bots="easy", form=form)
     check_env(env.unwrapped)
     env.close()
 
 
 @pytest.mark.filterwarnings("ignore:.*is out of date")
 def test_an_old_version_is_reported() -> None:
-    single.register()
     with pytest.raises(DeprecatedEnv, match="Please use `chabudai/kakapo-v1` instead"):
         gymnasium.make("chabudai/kakapo-v0")
 

@@ -12,7 +12,6 @@ import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from chabudai.adapters import single
 from chabudai.adapters.single import seat_env
 from chabudai.adapters.vector import SeatsEnv, shared_out, vector_env
 from chabudai.games import GAMES
@@ -124,7 +123,6 @@ def test_without_autoreset_finished_environments_wait_for_their_reset() -> None:
 
 
 def test_gymnasium_finds_them_by_name() -> None:
-    single.register()
     env: Any = gymnasium.make_vec(f"chabudai/{SMALL}-v1", num_envs=2, workers=0, bots="random")
     assert isinstance(env.unwrapped, SeatsEnv)
     env.reset(seed=1)
