@@ -13,7 +13,13 @@ from dataclasses import replace
 from msgspec import structs
 
 from chabudai.adapters.openspiel import TableGame
-from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Seat
+from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Rng, Seat
+from chabudai.games.kakapo import GAME as KAKAPO, state as kakapo_state
+from chabudai.games.kakapo.components.cards import VALUE, Card
+from chabudai.games.kakapo.components.missions import Bird, Edge, Mission, Title
+from chabudai.games.kakapo.rules.placement import spot_by_place
+from chabudai.games.kakapo.state import Place
+from chabudai.games.kakapo.view import View as Board
 from chabudai.games.quiddler import GAME as QUIDDLER
 from chabudai.games.quiddler.components.cards import DECK, Face, points
 from chabudai.games.quiddler.state import (
@@ -31,6 +37,14 @@ from chabudai.games.quiddler.view import View
 HANDS = ((("A", "T", "E"), ("O", "X", "B")), (("S", "I", "N"), ("D", "U", "M")))
 """The hands that each seat may have, equally likely."""
 FACE_UP, PILE = "R", ("E", "G", "P", "O", "L")
+TRICKS: tuple[tuple[tuple[Card, ...], ...], ...] = (
+    (("P1", "O2", "O8"), ("P1", "P2", "O8")),
+    (("P3", "O3", "O4"), ("P3", "P4", "O3")),
+)
+"""The hands in the Kakapo that each seat may have, equally likely."""
+SIX = 6
+"""Rows and columns of the corner of the board that the miniature uses."""
+BIRD = Bird(((2, 2),), (Edge(2, 2, "S", "O"),))
 OPTIONS = Options(first_dealer=1, validation="at-once", lookup="none")
 
 
@@ -89,3 +103,79 @@ def lead(state: State) -> Outcome | None:
     one, other = (line.total for line in state.sheet[-1])
     winners = tuple(seat for seat, total in enumerate((one, other)) if total == max(one, other))
     return Outcome((one - other, other - one), winners)
+
+
+def kakapo() -> TableGame:
+    """Return one round of the Kakapo for two, with purple and orange cards, on 6 × 6 cells.
+
+    An orange piece must be placed below the bird. Orange is the top colour, but the piece of orange
+    8 is on the board: so the team wins if another orange card is the highest. A piece is placed at
+    the bird if it can be. There are no counters.
+    """
+    game: AnyGame = replace(
+        KAKAPO,
+        to_act=lambda state: () if is_played(state) else KAKAPO.to_act(state),
+        outcome=lambda state: (
+            KAKAPO.outcome(state) or (Outcome((0, 0), ()) if is_played(state) else None)
+        ),
+        legal_actions=at_the_bird,
+        extras=Extras(),
+    )
+    first, second = TRICKS
+    deals = tuple(trick((one, other)) for one in first for other in second)
+    return TableGame(game, {"players": 2}, deals)
+
+
+def trick(hands: tuple[tuple[Card, ...], ...]) -> kakapo_state.State:
+    """Return the state before a round with these hands, one edge away from success."""
+    mission = Mission("buddy", Title("One edge", "One edge"), (BIRD,), 1)
+    options = kakapo_state.Options(mission=mission, concession=False)
+    state = KAKAPO.setup(options, 2)
+    state = KAKAPO.apply(state, CHANCE, KAKAPO.chance(state, Rng(0))).state
+    for piece, wanted in (("P5", {14, 25, 27}), ("O8", {143})):
+        placing = structs.replace(state, phase=kakapo_state.Placing(0, (piece,)))
+        spots = KAKAPO.legal_actions(KAKAPO.view(placing, 0), 0)
+        spot = next(each for each in spots if wanted <= cells_of(each))
+        state = KAKAPO.apply(placing, 0, spot).state
+    before = kakapo_state.Round(0, ("O8", "P8", "P7", "P6"), 0, "O8", None, ("O8",))
+    phase = kakapo_state.Revealing(0)
+    return structs.replace(
+        state,
+        phase=phase,
+        hands=hands,
+        counters=0,
+        box=(),
+        declared=None,
+        start=0,
+        rounds=(before,),
+    )
+
+
+def is_played(state: kakapo_state.State) -> bool:
+    """Whether the round is over."""
+    return len(state.rounds) > 1 and not isinstance(state.phase, kakapo_state.Placing)
+
+
+def cells_of(action: object) -> set[int]:
+    """Return the cells that a placement covers, or none for another action."""
+    if not isinstance(action, Place):
+        return set()
+    place = (action.orientation, action.row, action.column)
+    return set(spot_by_place(VALUE[action.piece])[place].cells)
+
+
+def at_the_bird(view: Board, seat: Seat) -> Iterator[kakapo_state.Action]:
+    """Yield the legal actions. A piece is placed in the corner, at the open edge if it can be."""
+    actions = list(KAKAPO.legal_actions(view, seat))
+    placements = [each for each in actions if isinstance(each, Place)]
+    if not placements:
+        yield from actions
+        return
+    corner = [each for each in placements if max(map(line, cells_of(each))) < SIX]
+    facing = [each for each in corner if 38 in cells_of(each)]
+    yield from facing or corner[:1]
+
+
+def line(cell: int) -> int:
+    """Return the larger of a cell's row and column."""
+    return max(divmod(cell, 12))

@@ -19,33 +19,42 @@ def states(state: pyspiel.State) -> Iterator[pyspiel.State]:
             yield from states(state.child(number))
 
 
-def test_cfr_solves_the_miniature_of_quiddler() -> None:
-    game = miniatures.quiddler()
+SOLVED = [("quiddler", 60, 240, (4.0, -4.0)), ("kakapo", 30, 108, (0.5, 0.5))]
+"""Each miniature, the iterations that solve it, its number of ends, and its value by seat."""
+
+
+@pytest.mark.parametrize(("name", "iterations", "ends", "value"), SOLVED)
+def test_cfr_finds_the_value(
+    name: str, iterations: int, ends: int, value: tuple[float, float]
+) -> None:
+    game = getattr(miniatures, name)()
+    assert sum(state.is_terminal() for state in states(game.new_initial_state())) == ends
     solver = cfr.CFRPlusSolver(game)
-    for _ in range(60):
+    for _ in range(iterations):
         solver.evaluate_and_update_policy()
     policy = solver.average_policy()
     gap = exploitability.nash_conv(game, policy)
-    values = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
     assert gap < 0.05
-    assert values == pytest.approx([4.0, -4.0], abs=gap)
+    found = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+    assert found == pytest.approx(value, abs=gap)
 
 
-def test_an_information_state_has_the_same_actions_in_every_deal() -> None:
-    offered: dict[str, list[str]] = {}
-    every = list(states(miniatures.quiddler().new_initial_state()))
-    assert sum(state.is_terminal() for state in every) == 240
-    for state in every:
-        if state.current_player() >= 0:
-            seat = state.current_player()
-            actions = [state.action_to_string(seat, each) for each in state.legal_actions()]
-            known = offered.setdefault(state.information_state_string(seat), actions)
-            assert known == actions
-    assert 0 < len(offered) < sum(state.current_player() >= 0 for state in every)
+@pytest.mark.parametrize("name", ["quiddler", "kakapo"])
+def test_an_information_state_has_the_same_actions_in_every_deal(name: str) -> None:
+    offered: dict[str, list[int]] = {}
+    turns = 0
+    for state in states(getattr(miniatures, name)().new_initial_state()):
+        seat = state.current_player()
+        if seat >= 0:
+            turns += 1
+            known = state.information_state_string(seat)
+            assert offered.setdefault(known, state.legal_actions()) == state.legal_actions()
+    assert 0 < len(offered) < turns
 
 
-def test_ismcts_plays_a_miniature_to_its_end() -> None:
-    game, random_state = miniatures.quiddler(), RandomState(1)
+@pytest.mark.parametrize("name", ["quiddler", "kakapo"])
+def test_ismcts_plays_a_miniature_to_its_end(name: str) -> None:
+    game, random_state = getattr(miniatures, name)(), RandomState(1)
     rollouts = mcts.RandomRolloutEvaluator(1, random_state)
     bot = ismcts.ISMCTSBot(
         game, rollouts, 10.0, 30, random_state=random_state, allow_inconsistent_action_sets=True
@@ -54,4 +63,5 @@ def test_ismcts_plays_a_miniature_to_its_end() -> None:
     state.apply_action(0)
     while not state.is_terminal():
         state.apply_action(bot.step(state))
-    assert sum(state.returns()) == 0
+    one, other = state.returns()
+    assert one == (other if game.place.game.together else -other)
