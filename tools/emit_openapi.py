@@ -80,7 +80,14 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", "/api/daily", "The daily deals of a day.", (DailyDeals,)),
         Endpoint("post", "/api/daily", "Play a daily deal.", (protocol.Seated,), (NewDaily,)),
         Endpoint("get", f"{table}/daily", "The result compared with par.", (Compared,)),
-        Endpoint("post", f"{table}/pass", "A secret for another browser.", (invitations.Pass,)),
+        Endpoint(
+            "post",
+            f"{table}/pass",
+            "A secret for another browser.",
+            (invitations.Pass,),
+            (invitations.PassFor,),
+        ),
+        Endpoint("post", f"{table}/players", "Seat a player.", seated, (protocol.AddPlayer,)),
         Endpoint(
             "post", f"{table}/claim", "Ask for a seat.", (protocol.Seated,), (protocol.Claim,)
         ),

@@ -81,7 +81,16 @@ def emit_wire() -> str:
         GivenAdvice,
         Reason,
     )
-    taken = (protocol.NewTable, protocol.Join, protocol.Claim, NextGame, PlayOn, NewDaily)
+    taken = (
+        protocol.NewTable,
+        protocol.Join,
+        protocol.Claim,
+        NextGame,
+        PlayOn,
+        NewDaily,
+        protocol.AddPlayer,
+        invitations.PassFor,
+    )
     roots = (*taken, *read, TableWord, DailyDeals, Compared)
     sent = reached((protocol.FromClient, *taken))
     numbers = {

@@ -48,6 +48,8 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "allow": ({"advice": True}, (YES, YES), (YES, YES)),
     "advise": ({}, (NO, NO), (NO, NO)),
     "show": ({}, (NO, NO), (NO, NO)),
+    "cover": ({}, (NO, NO), (NO, NO)),
+    "uncover": ({"seat": 1}, (NO, NO), (NO, NO)),
 }
 """Each message's fields, and the answers to the host and another seat, in the lobby and in play."""
 MESSAGES = {kind: fields for kind, (fields, *_) in ROWS.items()}

@@ -15,7 +15,9 @@ import { Changeovers, Requests } from "../table/seating/requests";
 import { Sure } from "../table/seating/sure";
 import { person } from "../table/seating/people";
 import { said } from "../table/seating/words";
+import { AddPlayer, hereNote, isHere, RemovePlayer } from "../table/sharing/add_player";
 import { isLevel, LEVELS, STAND_IN } from "../state/bot_levels";
+import type { GameScreen } from "../state/game_screen";
 import type { Table } from "../state/table";
 import type { Chair, Level, Lobby } from "../net/types.gen";
 import { say } from "./words";
@@ -25,7 +27,7 @@ interface Props {
   readonly lobby: Lobby;
 }
 
-export function Chairs({ table, lobby }: Props) {
+export function Chairs({ table, lobby, screen }: Props & { readonly screen: GameScreen }) {
   const host = table.hello.value?.host === true;
   const taken = takenSeats(lobby).map((seat) => [seat, lobby.chairs[seat] as Chair] as const);
   return (
@@ -38,12 +40,14 @@ export function Chairs({ table, lobby }: Props) {
             <Token seat={seat} />
             {chair.face !== null && <Face face={chair.face} />}
             <Who table={table} chair={chair} seat={seat} />
-            {host && seat !== table.seat.value && <Place table={table} chair={chair} seat={seat} />}
+            {isHere(table, seat) && <RemovePlayer table={table} seat={seat} />}
+            {host && seat !== table.seat.value && !isHere(table, seat) && <Place table={table} chair={chair} seat={seat} />}
             {chair.style[lang.value] && <small class="style">{chair.style[lang.value]}</small>}
           </li>
         ))}
       </ol>
       {hasRoom(lobby) && <Further table={table} lobby={lobby} />}
+      <AddPlayer table={table} screen={screen} />
       <Seatless table={table} />
       <div class="door">
         <Requests table={table} />
@@ -133,6 +137,7 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
   const notes = [
     chair.kind === "bot" && chair.level && said("chair.bot", { level: t(`level.${chair.level}`) }),
     chair.kind === "guest" && seat === table.lobby.value?.host && said("chair.host"),
+    hereNote(table, seat),
     typeof table.gone.value[seat] === "number" && t("chair.away"),
   ];
   return (

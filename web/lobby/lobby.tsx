@@ -65,7 +65,7 @@ export function Lobby({ table, screen }: LobbyProps) {
         <Languages />
       </header>
       <main>
-        <Chairs table={table} lobby={lobby} />
+        <Chairs table={table} lobby={lobby} screen={screen} />
         <Panels
           optionsFirst={open === 0 && hello.host}
           invite={hello.seat === null ? null : (

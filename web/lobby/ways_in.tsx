@@ -27,7 +27,7 @@ export function OtherDevice({ table }: { readonly table: Table }) {
   const [link, setLink] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const make = (): void => {
-    newPass(table.id).then(
+    newPass(table.id, table.seat.value).then(
       ({ secret }) => setLink(invitePath(table.id, secret)),
       (failure: unknown) => setTrouble(failureText(failure)),
     );

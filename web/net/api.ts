@@ -67,7 +67,7 @@ export function offers(): Promise<readonly Offer[]> {
 export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/tables");
 
 /** Create a secret that gives another browser the reader's seat, once. */
-export const newPass = (table: string): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, {});
+export const newPass = (table: string, seat: number | null): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, { seat });
 
 /** Return the link as a QR code, an SVG element made by the server. */
 export async function qr(link: string): Promise<SVGElement> {

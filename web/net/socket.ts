@@ -40,6 +40,8 @@ export interface Socket {
   readonly slow: ReadonlySignal<boolean>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
+  /** Forget the unanswered commands. */
+  readonly forget: () => void;
   /** Open a new socket, because this browser may have a different seat now. */
   readonly reopen: () => void;
   readonly close: () => void;
@@ -135,10 +137,11 @@ export function openSocket(table: string, listener: Listener): Socket {
       }
       greeted = true;
       linked.value = "open";
-      for (const command of outbox.all()) post(socket, JSON.stringify(command));
     }
     if ("id" in message) outbox.drop(message.id);
     listener.receive(message);
+    // The listener may first say who is looking.
+    if (message.type === "hello") for (const command of outbox.all()) post(socket, JSON.stringify(command));
   }
 
   function closedBy(code: number): void {
@@ -213,6 +216,7 @@ export function openSocket(table: string, listener: Listener): Socket {
       outbox.add(command);
       if (kept?.readyState === WebSocket.OPEN) post(kept, JSON.stringify(command));
     },
+    forget: () => outbox.drop(),
     reopen,
     close,
   };
@@ -221,15 +225,16 @@ export function openSocket(table: string, listener: Listener): Socket {
 interface Outbox {
   readonly all: () => readonly Command[];
   readonly add: (command: Command) => void;
-  readonly drop: (id: string) => void;
+  /** Forget a command, or all of them. */
+  readonly drop: (id?: string) => void;
 }
 
-/** Store commands that are not answered yet. Questions are not stored across a reload. */
+/** Store commands that are not answered yet. Questions, and answers to who is looking, are not stored across a reload. */
 function keepOutbox(table: string): Outbox {
   const key = `chabudai.outbox.${table}`;
   let waiting = [...(passing.getList(key) as readonly Command[])];
   const store = (): boolean =>
-    passing.set(key, JSON.stringify(waiting.filter((command) => command.type !== "ask")));
+    passing.set(key, JSON.stringify(waiting.filter((command) => !/^(ask|un)/.test(command.type))));
   return {
     all: () => waiting,
     add(command) {
@@ -237,7 +242,7 @@ function keepOutbox(table: string): Outbox {
       store();
     },
     drop(id) {
-      waiting = waiting.filter((command) => command.id !== id);
+      waiting = waiting.filter((command) => id !== undefined && command.id !== id);
       store();
     },
   };

@@ -260,6 +260,22 @@ export interface Advise {
   readonly stage?: number;
 }
 
+/** Close the curtain: the WebSocket shows no view until the next Uncover. Only in a game with
+ * hidden facts, and if several players share the browser. */
+export interface Cover {
+  readonly type: "cover";
+  readonly id: string;
+}
+
+/** Say who is looking: the player in `seat`, who plays on this browser. The WebSocket then shows
+ * that seat and makes its moves. News begins after step `since` in the numbering of the seat. */
+export interface Uncover {
+  readonly type: "uncover";
+  readonly id: string;
+  readonly seat: number;
+  readonly since?: number;
+}
+
 /** Make the best move, at a moment of a review. */
 export interface Show {
   readonly type: "show";
@@ -279,7 +295,10 @@ export interface Ping {
 }
 
 /** The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
- * in milliseconds since 1970, to compare with `Update.since`. */
+ * in milliseconds since 1970, to compare with `Update.since`.
+ *
+ * `hands` are the seats of the players on this browser if there are several. If `seat` is None
+ * then, the curtain is closed: no Update is sent, and `to_act` lists the seats that owe a move. */
 export interface Hello {
   readonly type: "hello";
   readonly protocol: number;
@@ -289,6 +308,8 @@ export interface Hello {
   readonly seat: number | null;
   readonly host: boolean;
   readonly now: number;
+  readonly hands: readonly number[];
+  readonly to_act: readonly number[];
 }
 
 /** Seats and settings of the table, sent after Hello and on every change, even during the game.
@@ -580,6 +601,17 @@ export interface NewDaily {
   readonly day?: string | null;
 }
 
+/** POST /api/tables/TABLE/players: seat a further player on the caller's browser. */
+export interface AddPlayer {
+  readonly name: string;
+}
+
+/** POST /api/tables/TABLE/pass: the seat, if several players share the caller's browser, or None
+ * for the browser's own. */
+export interface PassFor {
+  readonly seat?: number | null;
+}
+
 /** The caller's seat at `table`, or None for a spectator. The cookie set with the response is
  * the key to the seat.
  *
@@ -866,7 +898,7 @@ export type FileFault = "broken" | "cut-short" | "newer" | "no-game" | "other-ru
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | React | Say | Write | LetTalk | LetWatch | ShowHand | Allow | Advise | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | React | Say | Write | LetTalk | LetWatch | ShowHand | Allow | Advise | Cover | Uncover | Show | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Invitation | Presence | Talked | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 

@@ -37,7 +37,7 @@ export interface Table {
   /** Whether this is the replay of a finished game, where steps have their own numbers. */
   readonly again?: true;
   readonly linked: ReadonlySignal<Linked>;
-  /** Whether the table cannot be opened, or its game cannot be watched. */
+  /** Whether the table cannot be opened, its game cannot be watched, or the curtain hides it. */
   readonly closed: ReadonlySignal<boolean>;
   readonly slow: ReadonlySignal<boolean>;
   readonly hello: ReadonlySignal<Hello | null>;
@@ -76,6 +76,8 @@ export interface Table {
   readonly ask: (question: unknown) => Promise<unknown>;
   /** Send a command. Resolves to its answer, true if it was carried out, or null if it was refused. */
   readonly answerTo: (body: CommandBody) => Promise<unknown>;
+  /** Show the view of a seat that is played on this device, from its step `since`, or close the curtain if it is null. */
+  readonly look: (seat: number | null, since?: number) => void;
   /** Set the watcher that animates steps and receives new ones. */
   readonly watch: (watcher: Watcher) => void;
   /** Connect to the table again after this browser was given a seat. */
@@ -93,6 +95,9 @@ export interface Watcher {
 
 /** Return whether an id is that of a private table, such as a guide or a moment of a review. */
 export const isPrivate = (id: string): boolean => id.includes("/");
+
+/** Whether several players share this device, and the view of none of them is shown. */
+const isCurtain = (hello: Hello | null): boolean => hello?.seat === null && hello.hands[0] !== undefined;
 
 /** Open a table. `remember` stores the last step that the reader has seen. */
 export function openTable(id: string, remember = rememberSeen): Table {
@@ -122,12 +127,19 @@ export function openTable(id: string, remember = rememberSeen): Table {
   /** The difference between the server's clock and pageTime. */
   let ahead = 0;
 
+  /** The seat that the reader has said to play, while several are played on this device. */
+  let opened: number | null = null;
+
   const seat = computed(() => hello.value?.seat ?? null);
   const socket = openSocket(id, { since: () => newest, name: myName, receive });
 
   function receive(message: FromServer): void {
     switch (message.type) {
       case "hello":
+        // Sent before the curtain was closed, or for a player who looked before.
+        if (isCurtain(hello.value) && message.hands[0] !== undefined && message.seat !== null && message.seat !== opened) break;
+        if (isCurtain(message) && opened !== null) return look(opened, newest); // a new socket does not know who is looking
+        if (isCurtain(hello.value) || isCurtain(message)) forget();
         hello.value = message;
         ahead = message.now - pageTime();
         seen = latest.value?.seq ?? lastSeen(id);
@@ -143,6 +155,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
         longer.value = message.longer;
         break;
       case "update":
+        if (isCurtain(hello.value)) break;
         newest = message.seq;
         waiting.push({ ...message, eyes: (hello.value?.seat === null ? gathered.value?.watch.seat : null) ?? null });
         void catchUp();
@@ -164,6 +177,26 @@ export function openTable(id: string, remember = rememberSeen): Table {
       default:
         guided.value = message;
     }
+  }
+
+  /** Forget everything that a player saw before another one looks. */
+  function forget(): void {
+    newest = 0;
+    waiting = [];
+    tellings.clear();
+    batch(() => {
+      latest.value = pending.value = refusal.value = null;
+      story.value = missed.value = [];
+    });
+  }
+
+  function look(next: number | null, since = 0): void {
+    opened = next;
+    if (next !== null) return void answerTo({ type: "uncover", seat: next, since }).then((done) => done ?? look(null));
+    if (hello.value) hello.value = { ...hello.value, seat: null, to_act: latest.value?.toAct ?? [] };
+    forget();
+    socket.forget(); // the next player must not make these moves
+    submit({ type: "cover" });
   }
 
   function refuse(message: Refused): void {
@@ -203,6 +236,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
 
   async function take(update: (typeof waiting)[0]): Promise<void> {
     const live = latest.value !== null;
+    const said = story.value;
     const before = latest.value?.seq ?? 0;
     const news = update.news.filter((told) => told.seq > before && told.events.length > 0);
     const next: Shown = {
@@ -220,6 +254,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
       resumeMotion();
       for (const told of news) if (!skipsMotion()) await watcher?.enact(told.events);
     }
+    if (story.value !== said) return;
     if (live) watcher?.tell(news);
     batch(() => {
       story.value = [...story.value, ...news];
@@ -253,7 +288,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
   return {
     id,
     linked: socket.linked,
-    closed: computed(() => typeof socket.linked.value === "number" || (seat.value === null && lobby.value?.watch.open === false)),
+    closed: computed(() => typeof socket.linked.value === "number" || (seat.value === null && lobby.value?.watch.open === false) || isCurtain(hello.value)),
     slow: socket.slow,
     hello,
     lobby,
@@ -287,6 +322,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
     missed,
     ask: (question) => answerTo({ type: "ask", question }),
     answerTo,
+    look,
     watch: (next) => (watcher = next),
     reopen: socket.reopen,
     close: socket.close,

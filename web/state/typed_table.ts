@@ -46,14 +46,12 @@ export interface Typed<View, Action, Event, Question = never, Answer extends Tag
 export function typed<View, Action, Event, Question = never, Answer extends Tagged = never>(
   table: Table,
 ): Typed<View, Action, Event, Question, Answer> {
+  let known: unknown;
   return {
     table,
     seat: table.seat,
-    view: computed(() => {
-      const shown = table.shown.value;
-      if (shown === null) throw new Error("the screen opens when the table is dealt");
-      return shown.view as View;
-    }),
+    // A screen that leaves because the curtain was closed keeps the last view until it is gone.
+    view: computed(() => (known = table.shown.value?.view ?? known) as View),
     legal: computed(() => (table.shown.value?.legal ?? []) as readonly Action[]),
     story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
     act: table.act,

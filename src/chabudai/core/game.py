@@ -264,6 +264,8 @@ class Game(Generic[O, S, A, E, V]):
     silent: bool = False
     """Whether players may communicate only through their moves: no chat, no sign of who is present,
     and no pause that shows how hard a choice was."""
+    open: bool = False
+    """Whether nothing is hidden, so that all seats and spectators always have the same view."""
     options: type[O]
     actions: Any
     """Union of the action types, for decoding."""

@@ -64,6 +64,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables", endpoint(invitations.your_tables), methods=["GET"]),
         Route("/api/tables", endpoint(tables.new_table), methods=["POST"]),
         Route("/api/tables/{table}/pass", endpoint(invitations.new_pass), methods=["POST"]),
+        Route("/api/tables/{table}/players", endpoint(tables.add_player), methods=["POST"]),
         Route("/api/tables/{table}/claim", endpoint(tables.claim), methods=["POST"]),
         Route("/api/parties/{party}", endpoint(parties.party), methods=["GET"]),
         Route("/api/parties/{party}/next", endpoint(parties.next_game), methods=["POST"]),

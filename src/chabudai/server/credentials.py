@@ -14,6 +14,8 @@ from chabudai.server.public_url import PublicUrl
 SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
+MOST_HANDS = 8
+"""Maximum number of players on one browser."""
 SPARSE = 100
 """Minimum ratio of possible codes to codes in use."""
 KEPT_DAYS = 180
@@ -34,6 +36,15 @@ def bot_name_in(name: str, lang: str) -> str:
 def digest(secret: str) -> str:
     """Return a secret's SHA-256 digest in hexadecimal, which is stored instead of the secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def hands_of(guest: str | None) -> tuple[str, ...]:
+    """Return the digests of all players on one browser: its own, and those of further players, for
+    whose seats no other secret exists. Return () for a browser without a secret.
+    """
+    if guest is None:
+        return ()
+    return (guest, *(digest(f"{guest}/{number}") for number in range(1, MOST_HANDS)))
 
 
 def fits(secret: str, stored: str) -> bool:

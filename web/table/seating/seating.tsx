@@ -14,6 +14,7 @@ import { Seatless } from "./removal";
 import { Changeover } from "./requests";
 import { Sure } from "./sure";
 import { Watching } from "../watching/watching";
+import { AddPlayer } from "../sharing/add_player";
 import { person } from "./people";
 import { said } from "./words";
 
@@ -45,6 +46,7 @@ export function Seating({ table, screen }: { readonly table: Table; readonly scr
         ))}
       </ol>
       <Seatless table={table} />
+      {playing && <AddPlayer table={table} screen={screen} />}
       <Watching table={table} screen={screen} />
       {playing && <p class="note">{said(note(lobby, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (

@@ -10,11 +10,15 @@ import { join, wish } from "../../state/seat_access";
 import { nameAt } from "../../state/player_names";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
+import curtainStyle from "../../css/curtain.css";
+import { withMoreStyle } from "../../platform/stylesheets";
+import { LazyPart } from "../../ui/lazy_part";
 import { Message } from "../../ui/message";
 import { useFollowing } from "../party/following";
 import { told } from "../party/words";
 import { Requests } from "../seating/requests";
 import { maySit, SitDown } from "../seating/sit";
+import { handsOf } from "../sharing/hands";
 import { say } from "./words";
 
 /** The reasons why the server has closed a socket for good, by its code, or why there is none. */
@@ -34,7 +38,10 @@ interface Props {
   readonly Frame: ComponentType<{ readonly table: Table; readonly screen: GameScreen; readonly bar: ComponentChild }>;
 }
 
+const loadCurtain = async () => (await withMoreStyle(curtainStyle, import("../sharing/curtain"))).Curtain;
+
 export function Watched({ table, screen, Frame }: Props) {
+  if (table.seat.value === null && handsOf(table).length > 0) return <LazyPart load={loadCurtain} props={{ table }} />;
   const eyes = table.shown.value?.eyes ?? null;
   if (table.closed.value || screen === null || eyes === null) return <Closed table={table} />;
   return <Hand key={eyes} table={table} screen={screen} seat={eyes} Frame={Frame} />;

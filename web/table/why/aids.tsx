@@ -4,6 +4,7 @@ import { ToAdvice } from "../advice/advice_button";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import { useCalled } from "../party/following";
+import { Pass } from "../sharing/pass";
 import { AtBubble } from "./reason_bubble";
 
 export { GivenStrip } from "../advice/advice_button";
@@ -18,6 +19,7 @@ export function AtBar({ table, screen }: { readonly table: Table; readonly scree
   useCalled(table, screen);
   return (
     <>
+      <Pass table={table} screen={screen} />
       <ToAdvice table={table} screen={screen} />
       <AtBubble table={table} screen={screen} />
     </>

@@ -11,6 +11,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     title="Word Bank",
     rules=2,
     seats=range(2, 6),
+    open=True,
     options=state.Options,
     actions=state.Action,
     events=state.Event,

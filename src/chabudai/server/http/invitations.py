@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from chabudai.core import Seat, Struct
 from chabudai.server import credentials
-from chabudai.server.http.responses import Json, address, table_at
+from chabudai.server.http.responses import Json, address, body, table_at
 from chabudai.server.limits import Address
 from chabudai.server.protocol import Status
 from chabudai.server.refusal import Refused
@@ -20,12 +20,13 @@ from chabudai.server.store.commit import PassUsed
 from chabudai.server.store.rows import CorruptRow, read_sitting
 from chabudai.server.tables.decide import Call, Change, Table, TableSetup
 from chabudai.server.tables.decide.lobby import add_device
+from chabudai.server.tables.decide.sharing import hand_at, seats_of
 from chabudai.server.tables.live import LiveTable
 
 MOST_TABLES = 30
 """Maximum number of tables listed for a browser."""
 PASS_MS = 10 * 60 * 1000
-"""Milliseconds for which a pass is valid."""
+"""Milliseconds until a pass expires."""
 
 
 class Player(Struct):
@@ -63,6 +64,14 @@ class Pass(Struct):
     left_ms: int
 
 
+class PassFor(Struct):
+    """POST /api/tables/TABLE/pass: the seat, if several players share the caller's browser, or None
+    for the browser's own.
+    """
+
+    seat: Seat | None = None
+
+
 async def your_tables(services: Services, request: Request) -> Response:
     """GET /api/tables: the current tables of the caller's parties, and the caller's daily deals."""
     services.check_rate("drawings", address(request))
@@ -95,6 +104,11 @@ async def new_pass(services: Services, request: Request) -> Response:
     services.check_rate("drawings", address(request))
     guest = credentials.guest_of(request)
     live = await table_at(services, request)
+    hands = credentials.hands_of(guest)
+    if not seats_of(live.table, hands):
+        raise Refused("not-your-seat", "You have no seat at this table.")
+    if (wanted := (await body(request, PassFor)).seat) is not None:
+        guest = hand_at(live.table, hands, wanted)
     if guest is None or live.table.seat_of(guest) is None:
         raise Refused("not-your-seat", "You have no seat at this table.")
     sources = services.sources

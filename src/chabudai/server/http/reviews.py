@@ -32,6 +32,7 @@ from chabudai.server.services import Services
 from chabudai.server.store.rows import transcript_of
 from chabudai.server.tables.decide import Move, Table
 from chabudai.server.tables.decide.reasons import check_open, is_bots
+from chabudai.server.tables.decide.sharing import private_seat
 from chabudai.server.workers.job import JobRequest
 
 MOST_STEPS = 1_000_000
@@ -155,7 +156,7 @@ async def why(services: Services, request: Request) -> Response:
     """
     table = (await table_at(services, request)).table
     check_open(table)
-    asker = table.seat_of(credentials.guest_of(request))
+    asker = private_seat(table, credentials.hands_of(credentials.guest_of(request)))
     moves = await services.store.moves(table)
     at = move_asked_for(request, table, moves, asker)
     if not is_bots(table, moves[at], asker):

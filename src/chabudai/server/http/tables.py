@@ -21,7 +21,7 @@ from chabudai.server.origins import is_own_origin
 from chabudai.server.proxies import check_request
 from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.services import Services
-from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide import Call, Change, Table, sharing
 from chabudai.server.tables.decide.lobby import check_not_removed, knock, open_table, sit
 from chabudai.server.tables.decide.requests import claim as claim_seat, withdraw
 from chabudai.server.tables.live import LiveTable
@@ -161,6 +161,28 @@ async def claim(services: Services, request: Request) -> Response:
 
     await live.submit(call.cmd, decide, address(request))
     return Json(protocol.Seated(live.table.id, live.table.seat_of(guest), None))
+
+
+async def add_player(services: Services, request: Request) -> Response:
+    """POST /api/tables/TABLE/players: seat a further player on the caller's browser."""
+    hands = credentials.hands_of(credentials.guest_of(request))
+    live = await table_named(services, request)
+    if not sharing.seats_of(live.table, hands):
+        raise Refused("not-your-seat", "You have no seat at this table.")
+    name = (await body(request, protocol.AddPlayer)).name
+    services.check_rate("knocks", address(request))
+    sources = services.sources
+    call = Call(0, f"player:{sources.token(12)}", sources.now(), sources)
+    seat: Seat | None = None
+
+    def decide(table: Table) -> Change:
+        nonlocal seat
+        change = sharing.add_player(table, call, hands, name)
+        seat = change.entries[-1].seat
+        return change
+
+    await live.submit(call.cmd, decide, address(request))
+    return Json(protocol.Seated(live.table.id, seat, None))
 
 
 def has_room(table: Table) -> bool:

@@ -17,6 +17,7 @@ from chabudai.server.http.responses import Json, address, table_at
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
 from chabudai.server.store.rows import YIELD_EVERY
+from chabudai.server.tables.decide.sharing import seats_of
 from chabudai.server.tables.live import LiveTable
 from chabudai.words import Meaning, fold, meanings
 
@@ -82,10 +83,11 @@ def tell(
 ) -> TableWord:
     """Return a word with the meanings that the caller may see now."""
     table = live.table
-    seat = table.seat_of(credentials.guest_of(request))
+    seats = seats_of(table, credentials.hands_of(credentials.guest_of(request)))
     against = None
     if table.sitting.status == "playing":
-        against = table.game.extras.against_meaning(
-            live.snapshot.view_and_menu(seat)[0], seat, word
-        )
+        against_meaning, view = table.game.extras.against_meaning, live.snapshot.view_and_menu
+        # Players on one browser may look up only words that all of them may.
+        found = (against_meaning(view(seat)[0], seat, word) for seat in seats or (None,))
+        against = next(filter(None, found), None)
     return TableWord(word, heard[word], () if against else meanings(word), against)

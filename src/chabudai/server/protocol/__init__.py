@@ -27,15 +27,18 @@ from chabudai.server.protocol.nudges import Nudge, Nudged, Nudges
 from chabudai.server.protocol.private_tables import Guided, Id, Judged, Show
 from chabudai.server.protocol.seating import (
     AWAY_MS,
+    Invitation,
     Leave,
     MakeHost,
     Readmit,
+    Rename,
     Return,
     SeatBot,
     Skip,
     Substitute,
     Vacate,
 )
+from chabudai.server.protocol.sharing import AddPlayer, Cover, Uncover
 from chabudai.server.protocol.talk import LetTalk, React, Say, Talked, Write
 from chabudai.server.protocol.watching import (
     HandShown,
@@ -51,16 +54,19 @@ __all__ = [
     "AWAY_MS",
     "HOST_AWAY_MS",
     "IDLE_MS",
+    "AddPlayer",
     "Advise",
     "Advised",
     "Agree",
     "Allow",
     "Allowed",
     "Claim",
+    "Cover",
     "Decline",
     "Guided",
     "HandShown",
     "Hosted",
+    "Invitation",
     "Join",
     "Judged",
     "Leave",
@@ -77,6 +83,7 @@ __all__ = [
     "React",
     "Readmit",
     "Rejoined",
+    "Rename",
     "Request",
     "RequestKind",
     "Requested",
@@ -89,6 +96,7 @@ __all__ = [
     "Skip",
     "Substitute",
     "Talked",
+    "Uncover",
     "Vacate",
     "Watch",
     "Watching",
@@ -137,13 +145,6 @@ class Choose(Struct, tag="choose"):
 
     id: Id
     options: Raw
-
-
-class Rename(Struct, tag="rename"):
-    """Change the caller's name at this table."""
-
-    id: Id
-    name: Name
 
 
 class Begin(Struct, tag="begin"):
@@ -209,7 +210,8 @@ Command: TypeAlias = (
     | Advise
 )
 """The commands of a seated guest."""
-FromClient: TypeAlias = Command | Show | Ask | Ping
+Counted: TypeAlias = Command | Cover | Uncover | Show | Ask
+FromClient: TypeAlias = Counted | Ping
 
 
 # --- server to client -------------------------------------------------------------------------
@@ -218,6 +220,9 @@ FromClient: TypeAlias = Command | Show | Ask | Ping
 class Hello(Struct, tag="hello"):
     """The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
     in milliseconds since 1970, to compare with `Update.since`.
+
+    `hands` are the seats of the players on this browser if there are several. If `seat` is None
+    then, the curtain is closed: no Update is sent, and `to_act` lists the seats that owe a move.
     """
 
     protocol: int
@@ -227,6 +232,8 @@ class Hello(Struct, tag="hello"):
     seat: Seat | None
     host: bool
     now: int = 0
+    hands: tuple[Seat, ...] = ()
+    to_act: tuple[Seat, ...] = ()
 
 
 class Chair(Struct):
@@ -294,15 +301,6 @@ class Lobby(Struct, tag="lobby"):
     party: str | None = None  # the id in the party's link; None for readers without a seat
     next_by: Seat | None = None  # the seat of the player who has opened `next`
     talk: bool = True  # whether the host lets players send signs (`Talked`)
-
-
-class Invitation(Struct, tag="invitation"):
-    """The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
-    to the Vacate that replaced the link, and only on the WebSocket that sent Vacate.
-    """
-
-    secret: str
-    number: int
 
 
 class Presence(Struct, tag="presence"):

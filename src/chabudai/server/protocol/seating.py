@@ -82,3 +82,19 @@ class Return(Struct, tag="return"):
     """
 
     id: Id
+
+
+class Invitation(Struct, tag="invitation"):
+    """The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
+    to the Vacate that replaced the link, and only on the WebSocket that sent Vacate.
+    """
+
+    secret: str
+    number: int
+
+
+class Rename(Struct, tag="rename"):
+    """Change the caller's name at this table."""
+
+    id: Id
+    name: Name

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from chabudai.core import Seat
 from chabudai.server.protocol.talk import MayTalk
-from chabudai.server.tables.decide import Caller, Place
+from chabudai.server.tables.decide import Caller, Place, Table
+from chabudai.server.tables.decide.sharing import Opened, reader
 from chabudai.server.tables.decide.watching import Sight
 
 LEFT_MS = 2_000
@@ -31,6 +32,11 @@ class Follower:
     its start in monotonic seconds. `sight` is what the guest saw when frames were last built, and
     `name` the name that the client gave for a guest without a seat, or "". `may_talk` and `signs`
     are the last `Talked.may` and the number of the last sign that were sent.
+
+    `hands` are the digests of all players on the browser, and `guest` is the one who is looking.
+    `opened` is set once one of them has said so. `shared` are their seats if there are several, and
+    `curtain` is true if none of their views is shown. `greeted` and `turn` are the seats in the
+    last Hello.
     """
 
     guest: str | None
@@ -51,6 +57,20 @@ class Follower:
     name: str = ""
     may_talk: MayTalk = "none"
     signs: int = 0
+    hands: tuple[str, ...] = ()
+    opened: Opened | None = None
+    shared: tuple[Seat, ...] = ()
+    curtain: bool = False
+    greeted: tuple[Seat, ...] = ()
+    turn: tuple[Seat, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.guest and not self.hands:
+            self.hands = (self.guest,)
+
+    def look_at(self, table: Table) -> None:
+        """Determine who is looking at the table now."""
+        self.guest, self.shared, self.curtain = reader(table, self.hands, self.opened)
 
 
 class Connected(NamedTuple):
@@ -105,8 +125,9 @@ class Attendance:
     def unfollow(self, follower: Follower, at: int) -> None:
         """Remove a follower."""
         self.followers.discard(follower)
-        if follower.guest:
-            self._last_here[follower.guest] = at
+        seated = {guest for place in self._places for guest in place.guests}
+        self._last_here |= dict.fromkeys(seated.intersection(follower.hands), at)
+        self._last_here |= dict.fromkeys(follower.hands[:1], at)
         self.awake = self.awake and bool(self.local_seats())
         self._tell_change()
 
@@ -119,9 +140,9 @@ class Attendance:
         """Note that a guest who has just taken a seat, or waits for one, is about to connect."""
         self._last_here[guest] = at
 
-    def guests(self) -> set[str | None]:
+    def guests(self) -> set[str]:
         """Return the digests of the guests who are connected to this server."""
-        return {follower.guest for follower in self.followers}
+        return {hand for follower in self.followers for hand in follower.hands}
 
     def note_watchers(self, door: Iterable[Caller]) -> None:
         """Note which guests watch, except those at the door. This happens at intervals, so that
@@ -163,7 +184,7 @@ class Attendance:
         """Return the address of the first seated guest who is connected here. Requests for bots'
         moves are scheduled under it.
         """
-        there = {follower.guest: follower.address for follower in self.followers}
+        there = {hand: each.address for each in self.followers for hand in each.hands}
         guests = (guest for place in self._places for guest in place.guests)
         return next((there[guest] for guest in guests if guest in there), "")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import msgspec
 
@@ -15,11 +16,16 @@ from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower, how_long
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.decide.commands import refused_frame
+from chabudai.server.tables.decide.sharing import Opened, hand_at
 from chabudai.server.tables.decide.talk import may_talk, signs_for
-from chabudai.server.tables.decide.watching import close_code, sight
+from chabudai.server.tables.decide.watching import Sight, close_code, sight
 from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.lobby_message import Audience, audience_of
 from chabudai.server.tables.snapshot import sent_story
 
+Seats: TypeAlias = tuple[Seat, ...]
+CURTAIN = Sight(game=False, seat=None)
+"""The sight of a browser with several players until one of them says who is looking."""
 TOLD_STEPS = 500
 """Maximum number of steps sent as news. A follower that lacks more is sent the table without news,
 since no reader needs that many, and a long log must not be read for every client that asks.
@@ -42,19 +48,21 @@ class FanOut:
         exceptions.
         """
         table, snapshot, frames = live.table, live.snapshot, list[bytes]()
-        seen = sight(table, follower.guest)
+        seen = looking(table, follower)
         if seen is None:
             follower.close(close_code(table))
             return frames
         if follower.sight not in (None, seen):
             follower.first = True
         follower.sight = seen
-        if follower.first or follower.changes != live.guests.changes:
+        if follower.first or follower.curtain or follower.changes != live.guests.changes:
             frames = self._about_people(live, follower)
         if seen.game:
             frames += talked(table, follower)
         else:
-            follower.cursor, follower.first = table.head, False
+            # Behind the curtain, no player has seen anything.
+            follower.cursor = 0 if follower.curtain else table.head
+            follower.first = False
             return frames
         if is_due(table, follower):
             seat, left = follower.seat, left_ms(table, follower.seat, self.now)
@@ -64,7 +72,7 @@ class FanOut:
                 steps = live.steps_after(follower.cursor)
                 if steps is None:
                     steps = await self._read_steps(table, follower)
-                    if sight(live.table, follower.guest) != seen:
+                    if looking(live.table, follower) != seen:
                         return frames  # the caller is woken again for the changed table
                 frames.append(snapshot.encode(seat, left, *sent_story(table, steps, seat)))
             follower.cursor, follower.first = table.head, False
@@ -73,13 +81,17 @@ class FanOut:
     def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
         """Return those of Hello, Lobby and Presence that differ from the last ones sent."""
         table, frames = live.table, list[bytes]()
-        seat, lobby = table.seat_of(follower.guest), live.lobby(follower.guest)
-        is_host = seat == table.sitting.host
-        if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
+        seat, shared = table.seat_of(follower.guest), follower.shared
+        audience: Audience = "seat" if follower.curtain else audience_of(table, follower.guest)
+        lobby, is_host = live.lobby_of(audience), seat == table.sitting.host
+        turn = live.snapshot.to_act() if follower.curtain and table.state is not None else ()
+        before = (follower.seat, follower.is_host, follower.greeted, follower.turn)
+        if follower.first or (seat, is_host, shared, turn) != before:
             follower.first = follower.first or seat != follower.seat
             follower.seat, follower.is_host = seat, is_host
+            follower.greeted, follower.turn = shared, turn
             follower.may_talk, follower.signs = "none", 0
-            frames.append(hello(table, seat, self.now()))
+            frames.append(hello(table, seat, self.now(), shared, turn))
         if lobby != follower.lobby:
             frames.append(lobby)
         presence = live.presence()
@@ -116,10 +128,38 @@ def warn(live: LiveTable, why: Refused) -> None:
             follower.say(frame)
 
 
-def hello(table: Table, seat: Seat | None, now: int) -> bytes:
-    """Return the Hello message for a seat."""
+def looking(table: Table, follower: Follower) -> Sight | None:
+    """Determine who is looking at a table, and return what they see, or None if they may not."""
+    follower.look_at(table)
+    return CURTAIN if follower.curtain else sight(table, follower.guest)
+
+
+def change_reader(
+    table: Table, follower: Follower, command: protocol.Uncover | protocol.Cover
+) -> None:
+    """Open or close the curtain between the players on a browser. Raises Refused."""
+    follower.look_at(table)
+    if table.seat_of(follower.guest) is None and not follower.shared:
+        raise Refused("not-your-seat", "You are watching this table.")
+    if not follower.shared:
+        raise Refused("not-now", "You are the only player on this device.")
+    if isinstance(command, protocol.Cover):
+        follower.opened = None
+    else:
+        hand = hand_at(table, follower.hands, command.seat)
+        since = table.visible_seq(command.seat).logged(command.since)
+        follower.opened = Opened(hand, table.sitting.status)
+        follower.cursor = min(since, table.head)
+    follower.first = True
+    follower.look_at(table)
+
+
+def hello(table: Table, seat: Seat | None, now: int, hands: Seats = (), turn: Seats = ()) -> bytes:
+    """Return the Hello message for a seat, or for the curtain in front of several."""
     game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
-    message = protocol.Hello(protocol.PROTOCOL, table.id, game, rules, seat, seat == host, now)
+    message = protocol.Hello(
+        protocol.PROTOCOL, table.id, game, rules, seat, seat == host, now, hands, turn
+    )
     return msgspec.json.encode(message)
 
 

@@ -291,10 +291,14 @@ class LiveTable:
     # --- messages -------------------------------------------------------------------------------
 
     def lobby(self, guest: str | None) -> bytes:
-        """Return the Lobby message for a guest's digest, cached by audience until it changes."""
+        """Return the Lobby message for a guest's digest."""
+        return self.lobby_of(audience_of(self.table, guest))
+
+    def lobby_of(self, audience: Audience) -> bytes:
+        """Return the Lobby message for an audience, cached until it changes."""
         if self._lobbies[0] != self.guests.changes:
             self._lobbies = (self.guests.changes, {})
-        audience, encoded = audience_of(self.table, guest), self._lobbies[1]
+        encoded = self._lobbies[1]
         if audience not in encoded:
             sources = self._common.sources
             now = self.witnessed(self.table, Call(CHANCE, "", sources.now(), sources))

@@ -20,6 +20,7 @@ from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table, absence
 from chabudai.server.tables.decide.lobby import lacks_host, pass_host, stand_in_level
 from chabudai.server.tables.decide.requests import settle
+from chabudai.server.tables.decide.sharing import seats_of
 from chabudai.server.tables.live import Feeds, LiveTable
 
 HEARD_S = 10.0
@@ -34,16 +35,18 @@ class Presence:
     sources: Sources
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a follower. A returning guest replaces the bot, and becomes host if none is left."""
+        """Add a follower. A returning guest replaces the bot, and becomes host if none is left. Of
+        several players on one browser, those who have left stay away.
+        """
         away = live.guests.away(self.sources.now())
         live.guests.follow(follower)
-        seat = live.table.seat_of(follower.guest)
-        if seat is not None:
+        places, seats = live.table.sitting.places, tuple(seats_of(live.table, follower.hands))
+        for seat in [seat for seat in seats if not places[seat].left] or seats:
             await self.take_back(live, seat, away)
             if lacks_host(live.table):
                 await self._pass_host(live, seat)
-            if live.table.sitting.requests:
-                await self._settle(live)
+        if seats and live.table.sitting.requests:
+            await self._settle(live)
         self.feeds.attended.publish(live)
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:

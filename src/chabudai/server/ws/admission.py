@@ -5,12 +5,18 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from chabudai.server.credentials import public_url
+from chabudai.server.credentials import hands_of, public_url
+from chabudai.server.encoding import whole
 from chabudai.server.limits import Address, networks
+from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
 from chabudai.server.proxies import check_handshake
-from chabudai.server.refusal import TOO_FAST, TOO_MANY
+from chabudai.server.refusal import TOO_FAST, TOO_MANY, UNKNOWN_TABLE
 from chabudai.server.services import Services
+from chabudai.server.store.base import StorageFailed
+from chabudai.server.store.rows import CorruptRow, Ended
+from chabudai.server.tables.decide import Table, watching
+from chabudai.server.tables.decide.sharing import seats_of
 from chabudai.server.tables.live import LiveTable
 
 
@@ -29,6 +35,42 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
         return caller
     await close(services, ws, TOO_MANY)
     return None
+
+
+async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
+    """Return a socket's table, or a close code, also for a guest who may not watch. Catch up if the
+    client has seen a later step.
+    """
+    table_id = ws.path_params["table"]
+    try:
+        live = await services.registry.get(table_id)
+        if live is None:
+            return UNKNOWN_TABLE
+        if last_seen(ws, live.table, guest) > live.table.head:
+            # The client was connected to another server, which is ahead of this one.
+            with suppress(StorageFailed):
+                await live.catch_up()
+    except (StorageFailed, CorruptRow) as error:
+        return close_code(error, table_id)
+    table = live.table
+    if seats_of(table, hands_of(guest)) or watching.sight(table, guest) is not None:
+        return live
+    return watching.close_code(table)
+
+
+def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
+    """Return the close code for a table that is not available."""
+    if isinstance(error, StorageFailed):
+        return TOO_MANY
+    if not isinstance(error, Ended):
+        fault("socket", error, table=table_id)
+    return error.close_code
+
+
+def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
+    """Return the last step of the log that the client says it has seen, or the head by default."""
+    since = whole(ws.query_params.get("since", ""))
+    return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:

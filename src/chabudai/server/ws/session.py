@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -12,23 +12,20 @@ from starlette.websockets import WebSocket
 
 from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import credentials, protocol
-from chabudai.server.encoding import decode, raw, whole
+from chabudai.server.encoding import decode, raw
 from chabudai.server.limits import Address
-from chabudai.server.logs import fault
 from chabudai.server.refusal import (
     FAULT,
     FAULTY,
     NOT_HERE,
     TOO_FAST,
-    TOO_MANY,
-    UNKNOWN_TABLE,
     Refused,
 )
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
-from chabudai.server.store.rows import CorruptRow, Ended
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower
-from chabudai.server.tables.decide import Call, Change, Table, watching
+from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.advice import what_is_known
 from chabudai.server.tables.decide.commands import (
     OWNER,
@@ -40,10 +37,20 @@ from chabudai.server.tables.decide.commands import (
     refused_frame,
 )
 from chabudai.server.tables.decide.naming import watcher_name
+from chabudai.server.tables.followers import change_reader
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers.job import JobRequest
 from chabudai.server.workers.pool import ClientGone, Work
-from chabudai.server.ws.admission import accepted, close, send_text, too_many, turn_away
+from chabudai.server.ws.admission import (
+    accepted,
+    close,
+    close_code,
+    last_seen,
+    send_text,
+    table_of,
+    too_many,
+    turn_away,
+)
 
 AHEAD = 8
 """Maximum number of messages read ahead during a command, to detect that the client disconnects."""
@@ -73,39 +80,6 @@ async def table_socket(ws: WebSocket) -> None:
         await session.run()
 
 
-async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return a socket's table, or a close code, also for a guest who may not watch. Catch up if the
-    client has seen a later step.
-    """
-    table_id = ws.path_params["table"]
-    try:
-        live = await services.registry.get(table_id)
-        if live is None:
-            return UNKNOWN_TABLE
-        if last_seen(ws, live.table, guest) > live.table.head:
-            # The client was connected to another server, which is ahead of this one.
-            with suppress(StorageFailed):
-                await live.catch_up()
-    except (StorageFailed, CorruptRow) as error:
-        return close_code(error, table_id)
-    return watching.close_code(live.table) if watching.sight(live.table, guest) is None else live
-
-
-def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
-    """Return the close code for a table that is not available."""
-    if isinstance(error, StorageFailed):
-        return TOO_MANY
-    if not isinstance(error, Ended):
-        fault("socket", error, table=table_id)
-    return error.close_code
-
-
-def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
-    """Return the last step of the log that the client says it has seen, or the head by default."""
-    since = whole(ws.query_params.get("since", ""))
-    return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
-
-
 class Session:
     """An accepted socket with three tasks: one reads messages, one answers them, and one sends
     news. `cursor` is the last step that the client has seen.
@@ -127,6 +101,8 @@ class Session:
         table = live.table
         seat = table.seat_of(guest)
         self._news = asyncio.Event()
+        self._showing = asyncio.Lock()
+        """Held while frames are sent that depend on who is looking."""
         self.follower = Follower(
             guest,
             seat,
@@ -136,6 +112,7 @@ class Session:
             caller[0],
             self._news.set,
             self._say,
+            hands=credentials.hands_of(guest),
         )
         self._messages = asyncio.Queue[Any](AHEAD)
         self._gone = asyncio.Event()
@@ -202,8 +179,9 @@ class Session:
             while self._said:
                 await self._send(self._said.popleft())
             if not self._owes_answer():
-                for frame in await self._frames():
-                    await self._send(frame)
+                async with self._showing:
+                    for frame in await self._frames():
+                        await self._send(frame)
 
     def _owes_answer(self) -> bool:
         """Whether the client's command has made a step but has not been answered."""
@@ -255,7 +233,7 @@ class Session:
     def _speaker(self) -> Address:
         """Return the key for counting messages: the seat, or the guest if it is a spectator."""
         seat = self.live.table.seat_of(self.follower.guest)
-        who = f"{self._caller[0]} {self.follower.guest}" if seat is None else seat
+        who = f"{self._caller[0]} {self.follower.hands[:1]}" if seat is None else seat
         return (f"{self.live.table.id}/{who}",)
 
     async def answer(self, text: str | None) -> protocol.FromServer:
@@ -270,16 +248,8 @@ class Session:
                     return protocol.Pong()
                 case protocol.Refused():
                     kind, result, answer = "unreadable", "malformed", command
-                case protocol.Ask():
-                    answer = await self._ask(command, self._seat())
-                case protocol.Advise():
-                    answer = await self._advise(command, self._seat())
-                case protocol.Show():
-                    self._seat()
-                    answer = refused_frame(name, Refused(*NOT_HERE))
-                    result = answer.code
                 case _:
-                    answer = await self._submit(command, self._seat())
+                    answer = await self._handle(command)
         except (Refused, Illegal) as why:
             answer = refused_frame(name, why)
             result = answer.code
@@ -296,6 +266,26 @@ class Session:
         self._count(kind, result)
         return answer
 
+    async def _handle(
+        self,
+        command: protocol.Counted,
+    ) -> protocol.Accepted | protocol.Answered:
+        """Carry out a command. Raises Refused, Illegal, StorageFailed, CorruptRow, ClientGone."""
+        match command:
+            case protocol.Uncover() | protocol.Cover():
+                async with self._showing:
+                    change_reader(self.live.table, self.follower, command)
+                return await self._welcome(command.id)
+            case protocol.Ask():
+                return await self._ask(command, self._seat())
+            case protocol.Advise():
+                return await self._advise(command, self._seat())
+            case protocol.Show():
+                self._seat()
+                raise Refused(*NOT_HERE)
+            case _:
+                return await self._submit(command, self._seat())
+
     def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
         self.services.metrics.commands.labels(game, kind, result).inc()
@@ -308,11 +298,22 @@ class Session:
             raise Refused("too-fast", "Wait a moment before you say more.")
 
     def _seat(self) -> Seat:
-        """Return the guest's seat. Raises Refused for a spectator."""
+        """Return the guest's seat. Raises Refused for a spectator, or if the curtain is closed."""
+        self.follower.look_at(self.live.table)
+        if self.follower.curtain:
+            raise Refused("not-your-seat", "The curtain is closed. First say who is looking.")
         seat = self.live.table.seat_of(self.follower.guest)
         if seat is None:
             raise Refused("not-your-seat", "You are watching this table.")
         return seat
+
+    async def _welcome(self, name: str) -> protocol.Accepted:
+        """Give the seat of the player who is looking, if any, back from a bot."""
+        live, seat = self.live, self.live.table.seat_of(self.follower.guest)
+        if seat is not None and live.table.sitting.places[seat].level is not None:
+            away = live.guests.away(self.services.sources.now())
+            await self.services.presence.take_back(live, seat, away)
+        return protocol.Accepted(name, live.table.visible_seq(seat).shown(live.table.head))
 
     async def _ask(self, command: protocol.Ask, seat: Seat) -> protocol.Answered:
         """Answer a question from this seat's view. Raises Refused, or ClientGone."""
@@ -369,7 +370,7 @@ class Session:
         if live.table.is_silent and is_secret(live.table, command):
             await asyncio.sleep(sources.drawn(sources.aside_ms) / 1000)
         place = live.table.sitting.places[seat]
-        cmd = self._given = own_id((guest or "")[:OWNER], command)
+        cmd = self._given = own_id("".join(self.follower.hands[:1])[:OWNER], command)
         secret = sources.token(16) if isinstance(command, protocol.Vacate) else ""
         invite = credentials.digest(secret) if secret else ""
         call = Call(seat, cmd, sources.now(), sources, code, invite=invite)

@@ -1,0 +1,156 @@
+"""Several players on one device: the curtain shows no cards, and only its own player opens it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import PHONE, Player
+from tests.browser.quiddler import hand_of, loose
+from tests.browser.screens import fits
+
+ANN, MUM = 0, 1
+
+
+def share(player: Player, game: str, **options: object) -> str:
+    """Seat Ann and Mum on one device and begin, by keyboard."""
+    table = player.post_table(game=game, name="Ann", seats=2, options=options)["table"]
+    player.open(f"/t/{table}")
+    press(player, "add-player")
+    player.page.keyboard.type("Mum")
+    player.page.keyboard.press("Enter")
+    expect(player.get("chair-1")).to_contain_text("Mum")
+    press(player, "start")
+    return str(table)
+
+
+def press(player: Player, name: str) -> None:
+    player.get(name).focus()
+    player.page.keyboard.press("Enter")
+
+
+def look(player: Player, seat: int) -> None:
+    press(player, f"i-am-{seat}")
+    player.at_table()
+    assert player.seat == seat
+
+
+def covered(player: Player) -> None:
+    """Assert that the page shows the curtain, and no card of any hand."""
+    player.get("curtain").wait_for()
+    expect(player.page.locator(".card, .hand-cards")).to_have_count(0)
+
+
+def updates(player: Player) -> int:
+    return player.count("update")
+
+
+def test_the_curtain_opens_for_its_own_player_only(come: Newcomer) -> None:
+    player = come(viewport=PHONE, afresh=True)
+    table = share(player, "quiddler", first_dealer=MUM)
+    covered(player)
+    assert updates(player) == 0
+    expect(player.page.get_by_role("heading")).to_have_text("Pass the device to Ann")
+    player.await_heard("now", "Ann, it is your turn.")
+    look(player, ANN)
+    cards = hand_of(player)
+    expect(loose(player).locator(".card")).to_have_count(len(cards))
+    seen = updates(player)
+    press(player, "pass-on")
+    covered(player)
+    player.page.reload()  # the page has forgotten the hand, and so has the server
+    covered(player)
+    player.page.goto(f"{player.base}/")
+    player.page.go_back()
+    covered(player)
+    player.page.goto(f"{player.base}/t/{table}#again")
+    covered(player)
+    with player.context.expect_page() as opening:
+        player.page.evaluate("() => void window.open(location.href)")
+    second = opening.value
+    second.get_by_test_id("curtain").wait_for()
+    expect(second.locator(".card")).to_have_count(0)
+    second.close()
+    assert updates(player) == seen
+
+
+def test_players_pass_the_device_after_each_turn(come: Newcomer) -> None:
+    player = come(viewport=PHONE, afresh=True)
+    share(player, "quiddler", first_dealer=MUM)
+    for seat, other in ((ANN, MUM), (MUM, ANN)):
+        covered(player)
+        look(player, seat)
+        player.await_turn()
+        seq = player.seq
+        press(player, "draw-deck")
+        player.await_after(seq)
+        seq = player.seq
+        player.get("discard-slot").click()
+        loose(player).locator(".card").first.click()
+        press(player, "discard")
+        player.await_after(seq)
+        name = ("Ann", "Mum")[other]
+        expect(player.get("pass-on")).to_have_text(f"Pass to {name}")
+        press(player, "pass-on")
+        covered(player)
+        expect(player.get(f"i-am-{other}")).to_contain_text(f"I am {name}")
+        player.await_heard("now", f"{name}, it is your turn.")
+
+
+def test_a_held_button_shows_the_cards_until_it_is_released(come: Newcomer) -> None:
+    player = come(afresh=True)
+    share(player, "quiddler", first_dealer=MUM)
+    peek = player.get(f"peek-{MUM}")
+    keyboard, mouse = player.page.keyboard, player.page.mouse
+    covered(player)
+    peek.hover()
+    mouse.down()
+    player.at_table()
+    assert player.seat == MUM
+    mouse.up()
+    covered(player)
+    peek.focus()
+    keyboard.down("Enter")
+    player.at_table()
+    keyboard.up("Enter")
+    covered(player)
+
+
+def test_the_curtain_falls_when_the_page_is_hidden(come: Newcomer) -> None:
+    player = come(afresh=True)
+    share(player, "quiddler", first_dealer=MUM)
+    look(player, ANN)
+    expect(player.get("pass-on")).to_have_text("Close the curtain")
+    player.page.evaluate("() => void dispatchEvent(new Event('pagehide'))")
+    covered(player)
+
+
+def test_an_open_game_turns_to_the_player_on_turn(come: Newcomer) -> None:
+    player = come(afresh=True)
+    share(player, "word-bank", first_player=MUM)
+    for seat, name in ((MUM, "Mum"), (ANN, "Ann"), (MUM, "Mum")):
+        player.page.locator(f'[data-testid=table][data-turn="{seat}"]').wait_for()
+        expect(player.page.locator(".bar-note")).to_have_text(f"{name} plays")
+        seq = player.seq
+        player.pass_turn()
+        player.await_after(seq)
+    expect(player.get("curtain")).to_have_count(0)
+
+
+def test_a_player_on_this_device_leaves_the_lobby(come: Newcomer) -> None:
+    player = come(afresh=True)
+    table = player.post_table(game="kakapo", name="Ann", seats=2)["table"]
+    player.open(f"/t/{table}")
+    press(player, "add-player")
+    player.page.keyboard.type("Mum")
+    press(player, "player-save")
+    expect(player.get("chair-1")).to_contain_text("on this device")
+    press(player, "remove-1")
+    expect(player.get("add-player")).to_be_visible()
+    expect(player.get("chair-1")).to_have_count(0)
+    expect(player.get("my-name")).to_have_value("Ann")
+
+
+def test_the_curtain_fits_every_screen(come: Newcomer) -> None:
+    player = come(locale="ja-JP", afresh=True)
+    share(player, "quiddler", first_dealer=MUM)
+    covered(player)
+    fits(player, "curtain")
