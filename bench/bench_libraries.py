@@ -10,7 +10,8 @@ size.
 
 Our games are played in two ways. "drawn" draws a move from the view, like our bots, environments
 and proofs, because a word game has too many moves to list. "listed" lists them all, like the
-other libraries. If a peer is unavailable, the output says so, and the exit code is 3.
+other libraries. As PettingZoo environments, they are played like those of PettingZoo itself. If a
+peer is unavailable, the output says so, and the exit code is 3.
 """
 
 import argparse
@@ -28,10 +29,13 @@ from bench.environments import environment
 from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
 from bench.peers.answering import MARK
 from bench.peers.ours import DRAWN, LISTED, SEATS
+from tools import environments
 from tools.setup import ROOT, SetupFailed
 
 PEERS = ("openspiel", "pettingzoo", "rlcard", "textarena")
 """The modules of `bench/peers` that play the games of other libraries."""
+ADAPTERS = "adapters"
+"""The module that plays our games as PettingZoo environments, if `pettingzoo` also runs."""
 
 Process = subprocess.Popen[str]
 
@@ -52,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ExitStack() as stack:
         processes, games = dict[str, Process](), dict[str, list[str]]()
         versions = list[str]()
+        if "pettingzoo" in pythons and not environments.main(["engines"]):
+            pythons[ADAPTERS] = environments.ENGINES
         for name, python in {"ours": Path(sys.executable), **pythons}.items():
             processes[name] = stack.enter_context(playing(name, python))
             version, *games[name] = answered(processes[name])
@@ -143,6 +149,14 @@ def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
         for (name, game), found in theirs.items():
             ratios = (against(rates["ours", f"{ours}, {way}"], found) for ours in SEATS)
             print(f"| {name} | {game} | {' | '.join(map(ratio, ratios))} |")
+    through = {game: found for (name, game), found in rates.items() if name == ADAPTERS}
+    if through:
+        print("\nours as PettingZoo environments, relative to PettingZoo's:")
+        print(f"| | {' | '.join(SEATS)} |\n|---|{'---|' * len(SEATS)}")
+        for (name, game), found in rates.items():
+            if name == "pettingzoo":
+                cells = (ratio(against(through[ours], found)) for ours in SEATS)
+                print(f"| {game} | {' | '.join(cells)} |")
     print()
     for (name, game), found in theirs.items():
         parts = (

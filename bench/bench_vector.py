@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 ENVS, STEPS, ROUNDS = 1024, 3, 3
-DRAWS = 8
 WORKERS = {"here": 0, "one worker": 1, "two workers": 2}
 
 
@@ -58,7 +57,7 @@ def measure(name: str, envs: int, steps: int, rounds: int) -> None:
     from chabudai.adapters.single import seat_env
     from chabudai.adapters.vector import vector_env
 
-    choices: dict[str, Any] = {"bots": "random", "draws": DRAWS}
+    choices: dict[str, Any] = {"bots": "random"}
     one: Callable[[], Any] = partial(seat_env, name, **choices)
     ways: dict[str, Any] = {"Gymnasium's SyncVectorEnv": SyncVectorEnv([one] * envs)}
     for where, workers in WORKERS.items():

@@ -12,7 +12,6 @@ from typing import Any
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
@@ -30,17 +29,15 @@ from chabudai.adapters.spaces import (
 from chabudai.core import AnyGame, Rng, Seat
 
 
-def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> AECEnv[str, Seen, int]:
-    """Return the environment in PettingZoo's usual wrappers, which refuse actions that are out of
-    bounds or out of order. The arguments are those of `chabudai.adapters.episode.setting`.
+def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> TableEnv:
+    """Return the environment. It needs none of PettingZoo's wrappers, since it refuses steps that
+    are not offered or out of order. The arguments are those of `chabudai.adapters.episode.setting`.
     """
-    bare = raw_env(game, seats, **choices)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
-
-
-def raw_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> TableEnv:
-    """Return the environment without wrappers."""
     return TableEnv(setting(game, seats, **choices))
+
+
+raw_env = env
+"""PettingZoo's name of an environment without wrappers."""
 
 
 class TableEnv(Copyable, AECEnv[str, Seen, int]):

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from chabudai.adapters.actions import LISTED, WAITING, Coded, Numbering, Offer, numbering
 from chabudai.adapters.copies import Immutable
-from chabudai.adapters.observations import Observations, Row, Words, observations
+from chabudai.adapters.observations import CodedViews, Observations, Row, Words, observations
 from chabudai.core import (
     CHANCE,
     AnyGame,
@@ -366,7 +366,10 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
     """Return the observation of `seat`. `view` is its view, if the caller has computed it."""
     if view is None:
         view = place.game.view(now.state, seat)
-    return place.observations.encode(view, seat, owing(place, now), now.draft(seat))
+    held = place.observations
+    if isinstance(held, CodedViews):
+        return held.encode(view, seat, now.draft(seat))
+    return held.encode(view, seat, owing(place, now))
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:

@@ -53,7 +53,7 @@ class CodedViews:
             np.repeat(np.array(highs, np.float32), counts),
         )
 
-    def encode(self, view: Struct, seat: Seat, owing: tuple[Seat, ...], draft: Draft) -> Row:
+    def encode(self, view: Struct, seat: Seat, draft: Draft) -> Row:
         """Return the observation of `seat`, from its view and draft alone."""
         flags, counts, numbers = self.coding.seen(view, seat, draft)
         held = np.frombuffer(flags.to_bytes(self._bytes, "little"), np.uint8)
@@ -104,7 +104,7 @@ class TypedViews:
         lows = np.array([each.low for each in self.places], np.float32)
         return lows, np.array([each.high for each in self.places], np.float32)
 
-    def encode(self, view: Struct, seat: Seat, owing: tuple[Seat, ...], draft: Draft) -> Row:
+    def encode(self, view: Struct, seat: Seat, owing: tuple[Seat, ...]) -> Row:
         """Return the observation of `seat` from its view alone. `owing` lists the seats that owe a
         move. Raises TypeError if `view` is not a view of the game.
         """

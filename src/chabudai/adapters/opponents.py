@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias, cast
 
-from chabudai.core import AnyGame, Bot
+from chabudai.core import AnyGame, Bot, Rng, Seat
 from chabudai.search import limited
 from chabudai.search.policies import Policy
 
@@ -13,15 +14,33 @@ RANDOM = "random"
 """Name of a bot that plays the game's random `sample`."""
 GREEDY = "greedy"
 """Name of the bot that takes the best immediate move (`Extras.greedy`), in games that have one."""
+MIXED = {"easy-25": 25, "easy-50": 50, "easy-75": 75}
+"""Names of bots between random and easy, with the percentage of moves that easy chooses."""
 LIMIT_S = 10.0
 """Default time limit for each move of a policy, in seconds."""
 Opponent: TypeAlias = str | Policy
 
 
 def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
-    """Return the game's bots that have a persona, by name: all levels, and the greedy one."""
+    """Return the game's bots that have a persona, by name: all levels, the greedy one, and those
+    between random and easy.
+    """
     greedy = {} if game.extras.greedy is None else {GREEDY: game.extras.greedy}
-    return {**game.bots, **greedy}
+    weak = {name: partial(mixed, game, percent) for name, percent in MIXED.items()}
+    return {**game.bots, **greedy, **weak}
+
+
+def mixed(game: AnyGame, percent: int, persona: int) -> Bot[Any, Any]:
+    """Return a bot that makes each move like an easy one with this probability, and otherwise at
+    random.
+    """
+    easy = game.bots["easy"](persona)
+
+    def bot(view: Any, seat: Seat, rng: Rng) -> Any:
+        choose = easy if rng.below(100) < percent else game.sample
+        return choose(view, seat, rng)
+
+    return bot
 
 
 def opponents(game: AnyGame, bots: object, seats: int) -> tuple[Opponent, ...]:

@@ -189,7 +189,7 @@ def test_a_reset_with_options_changes_one_game() -> None:
         ({"limit": 0}, "limit is a positive number of seconds or None, not 0."),
         (
             {"bots": "wizard"},
-            "There is no bot 'wizard'. Available: random, easy, normal, hard, expert, greedy.",
+            "There is no bot 'wizard'. Available: random, easy, normal, hard, expert, greedy,",
         ),
         ({"bots": ("easy", "easy")}, "There are 1 seats for bots, not 2."),
     ],

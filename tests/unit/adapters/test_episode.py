@@ -11,6 +11,7 @@ import pytest
 
 from chabudai.adapters import episode
 from chabudai.adapters.episode import setting
+from chabudai.adapters.opponents import bots_of
 from chabudai.core import Illegal, Rng
 from chabudai.games import GAMES
 from tests.support.game_cases import ADDED, CASES, Case
@@ -77,6 +78,21 @@ def test_shaped_rewards_add_up_to_the_result_minus_the_first_lead(room: Case) ->
     assert sums == pytest.approx([end - start for end, start in zip(won, first, strict=True)])
     assert episode.rewards(lead, story[-1]) == episode.leads(place, story[-1])
     assert episode.paid(lead, *story[:2]) == (0.0,) * place.seats
+
+
+@every_room
+def test_a_bot_below_easy_makes_some_moves_of_easy_and_the_others_at_random(room: Case) -> None:
+    game, place = room.game, place_of(room)
+    easy, half = game.bots["easy"](1), bots_of(game)["easy-50"](1)
+    ways = set()
+    for now in list(played(place, 3, 80))[:-1]:
+        seat = episode.owing(place, now)[0]
+        view = game.view(now.state, seat)
+        is_easy = (dice := Rng(now.moves)).below(100) < 50
+        ways.add(is_easy)
+        expected = (easy if is_easy else game.sample)(view, seat, dice)
+        assert half(view, seat, Rng(now.moves)) == expected
+    assert ways == {True, False}
 
 
 def test_the_lead_in_the_solo_game_is_the_points() -> None:

@@ -172,4 +172,4 @@ def test_other_types_and_views_of_other_games_are_refused() -> None:
     kakapo, bank = GAMES["kakapo"], GAMES["word-bank"]
     view = bank.view(bank.setup(bank.options(), 2), 0)
     with pytest.raises(TypeError, match=r"^This is not a view of The Kakapo Buddy & Party: View\("):
-        TypedViews(kakapo, 2).encode(view, 0, (), ())
+        TypedViews(kakapo, 2).encode(view, 0, ())
