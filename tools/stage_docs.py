@@ -10,8 +10,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args, get_type_hints
 
+from msgspec import Struct
+
+from chabudai.core import AnyGame, Chance
 from chabudai.core.drawing.picture import picture_of
 from chabudai.core.transcript import loads, replay
 from chabudai.games import GAMES
@@ -43,6 +48,13 @@ REFERENCE = {
     ),
 }
 """Modules on each page of the Python reference. docs/api.md lists them as public."""
+OF_A_TYPE = """
+    options:
+      show_root_heading: true
+      show_root_toc_entry: true
+      show_if_no_docstring: true
+"""
+"""Options of mkdocstrings for a type on the pages of the games' types."""
 LINK = re.compile(r"(?<=\]\()(?!https?:|mailto:|#)([^)#\s]+)")
 CODE = re.compile(r"(^ *```.*?^ *```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 
@@ -113,11 +125,38 @@ def documents() -> dict[str, str]:
 
 def reference() -> dict[str, str]:
     """Return the pages of the Python reference, which mkdocstrings fills, by file name."""
-    return {
+    pages = {
         f"reference/{name}.md": f"# chabudai.{name}\n\nFor researchers: public names.\n"
         + "".join(f"\n## `{module}`\n\n::: {module}\n" for module in modules)
         for name, modules in REFERENCE.items()
     }
+    return pages | {f"reference/{name}.md": types_page(GAMES[name]) for name in MOMENTS}
+
+
+def types_page(game: AnyGame) -> str:
+    """Return the page of a game's view, of the actions of its seats, and of their parts."""
+    actions = [kind for kind in get_args(game.actions) if not issubclass(kind, Chance)]
+    named = {game.views: None, **dict.fromkeys(actions)}
+    parts = {kind: None for each in named for kind in parts_of(each) if kind not in named}
+    lists = {"View": [game.views], "Actions": actions, "Parts": [*parts]}
+    text = f"# {game.title}: views and actions\n\nFor researchers: the types that a bot meets.\n"
+    for title, kinds in lists.items():
+        text += f"\n## {title}\n"
+        text += "".join(f"\n::: {each.__module__}.{each.__name__}{OF_A_TYPE}" for each in kinds)
+    return text
+
+
+def parts_of(kind: object) -> Iterator[type[Struct]]:
+    """Yield a struct and the structs in its fields, each after the structs that contain it.
+
+    Yields a struct again for each field that has it.
+    """
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        yield kind
+        for field in get_type_hints(kind).values():
+            yield from parts_of(field)
+    for part in get_args(kind):
+        yield from parts_of(part)
 
 
 def pictures() -> dict[str, str]:
