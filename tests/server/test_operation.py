@@ -169,7 +169,7 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
     }
     assert await parties_in(db) == all_tables
     full = size(tmp_path)
-    for answer, left in (("no", all_tables), ("yes", {in_use: 3})):
+    for answer, left in (("no", all_tables), ("Y", {in_use: 3})):
         monkeypatch.setattr("builtins.input", lambda _, answer=answer: answer)
         with monkeypatch.context() as terminal:
             terminal.setattr(sys.stdin, "isatty", lambda: True)

@@ -126,6 +126,19 @@ async def test_the_log_names_once_what_a_proxy_lacks(
     assert [each["lines"] for each in events if each["event"] == "proxy"] == lines
 
 
+async def test_a_request_for_another_name_and_the_log_name_it_and_the_public_address(
+    serve: Serve, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site = await serve(public_url=public_url.parse("https://game.example/"))
+    sentence = "A request came for games.example, but --public-url names game.example."
+    async with guest(site.base) as mika:
+        for _ in range(2):
+            refusal = await mika.http.get("/", headers={"Host": "games.example"})
+            assert refusal.json()["text"] == sentence
+    events = [json.loads(each) for each in capfd.readouterr().err.splitlines()]
+    assert [each["advice"] for each in events if each["event"] == "proxy"] == [sentence]
+
+
 async def test_the_log_names_the_lines_that_a_bare_proxy_lacks(
     serve: Serve, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

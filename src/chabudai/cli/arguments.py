@@ -242,11 +242,15 @@ def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
     """Return the names at the table: those typed, in the order of seats, and `otherwise` for the
     rest.
 
-    Raises Unusable if there are more names than seats.
+    Raises Unusable if there are more names than seats, or if two are equal.
     """
     names = [readable(name.strip()) for name in typed.split(",")] if typed else []
     if len(names) > len(otherwise):
         said = "There are {n} names for {seats} seats."
         raise Unusable(said, n=len(names), seats=len(otherwise))
     rest = otherwise[len(names) :]
-    return (*(name or old for name, old in zip(names, otherwise, strict=False)), *rest)
+    named = (*(name or old for name, old in zip(names, otherwise, strict=False)), *rest)
+    for name in named:
+        if named.count(name) > 1:
+            raise Unusable("Two players are called {name}: choose another name.", name=name)
+    return named

@@ -9,7 +9,7 @@ import msgspec
 from chabudai.cli.argument_types import within
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_error, print_json
-from chabudai.cli.parser import Parser
+from chabudai.cli.parser import REPEATED, Parser
 from chabudai.core.command import Command, Failed
 from chabudai.core.strict import choices
 
@@ -111,7 +111,7 @@ def main_value(args: argparse.Namespace, named: str | None) -> str:
     it has neither or both.
     """
     if args.plain and named is not None:
-        args.parser.refuse("{name} is given twice.", name=f"--{args.command.main}")
+        args.parser.refuse(REPEATED, name=f"--{args.command.main}")
     if not args.plain and named is None:
         [main] = args.parser.arguments()
         args.parser.refuse("{name} is missing: {about}.", name=main.metavar, about=main.help)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from chabudai import __version__
-from chabudai.cli.guesses import closest, same_name
+from chabudai.cli.guesses import closest, fold_name, same_name
 from chabudai.cli.language import language
 from chabudai.cli.output import either, phrase, print_error, say, shorten
 from chabudai.core import telling
@@ -31,6 +31,7 @@ PATTERNS = tuple(
     )
 )
 """Messages of argparse about an argument, and the sentences for them."""
+REPEATED = "{name} is given more than once: give it once."
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 NUMBERED = ("games", "seats", "port")
 """Options that a number without one may belong to, the likeliest first."""
@@ -69,6 +70,34 @@ def find_game(typed: str) -> str | None:
     return game_names.find_game(typed)
 
 
+class StoreOnce(argparse.Action):
+    """An option's value. A second one is refused if it is different."""
+
+    given: Any = None
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
+        """Store the value. Exits if the option already has another."""
+        if self.option_strings and self.given not in (None, values):
+            parser.refuse(REPEATED, name=option_string)
+        self.given = values
+        setattr(namespace, self.dest, values)
+
+
+class AppendOnce(argparse.Action):
+    """An option that may be repeated. A second value K=V for a key K is refused."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
+        """Append the value. Exits if its key already has another."""
+        earlier = getattr(namespace, self.dest) or []
+        key = fold_name(values.partition("=")[0])
+        if self.metavar == "K=V" and not key.startswith("@"):
+            for each in earlier:
+                if fold_name(each.partition("=")[0]) == key and each != values:
+                    name = f"{option_string} {values.partition('=')[0]}"
+                    parser.refuse(REPEATED, name=shorten(name, 60))
+        setattr(namespace, self.dest, [*earlier, values])
+
+
 class Parser(argparse.ArgumentParser):
     """A parser of a command or a group of commands. `commands` has those of the group by name, and
     `siblings` those of the group that the command belongs to.
@@ -80,6 +109,9 @@ class Parser(argparse.ArgumentParser):
         self.lang = lang
         self.commands: Mapping[str, Parser] = {}
         self.siblings: Mapping[str, Parser] = {}
+        for name in (None, "store"):
+            self.register("action", name, StoreOnce)
+        self.register("action", "append", AppendOnce)
         self.set_defaults(parser=self)
         shown = argparse.SUPPRESS if " " in self.prog else "print the version and exit"
         self.add_argument("--version", "-V", action="version", version=VERSION, help=shown)

@@ -11,6 +11,7 @@ from typing import Any
 
 from chabudai.cli.database import check_database
 from chabudai.cli.errors import Unusable
+from chabudai.cli.guesses import same_name
 from chabudai.cli.operation import numbered
 from chabudai.cli.settings import chosen
 from chabudai.games import GAMES
@@ -86,9 +87,10 @@ def asked() -> bool:
     if not sys.stdin.isatty():
         return False
     try:
-        return input("Delete these tables? They cannot be restored. (yes/no) ").strip() == "yes"
+        typed = input("Delete these tables? They cannot be restored. (yes/no) ")
     except EOFError:
         return False
+    return same_name(typed, ("y", "yes", "はい")) is not None
 
 
 async def delete_idle(store: Store, before: int) -> int:

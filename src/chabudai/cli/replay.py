@@ -1,7 +1,7 @@
 """`chabudai replay`: a recorded game step by step, from one seat's point of view."""
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.simulate import write_file
-from chabudai.cli.transcript_reader import load_recorded
+from chabudai.cli.transcript_reader import load_recorded, recorded_names, seat_names
 from chabudai.cli.verify import describe_fault
 from chabudai.core import CHANCE, Seat, Telling, events_for
 from chabudai.core.drawing.film import film
@@ -52,12 +52,8 @@ def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None)
     game, transcript, states, _ = record
     if game.extras.draw is None:
         raise Unusable(f"{game.title} has no pictures.")
-    header, at = transcript.header, len(states) - 1 if args.at is None else args.at
-    names: Sequence[str] = ()
-    if header.names is not msgspec.UNSET:
-        names = header.names
-    elif header.seating is not msgspec.UNSET:
-        names = [phrase(args.lang, name) for name in header.seating.names]
+    at = len(states) - 1 if args.at is None else args.at
+    names = recorded_names(transcript.header, args.lang)
 
     def seen(state: object) -> Picture:
         return picture_of(game, state, seat, args.lang, names)
@@ -133,7 +129,7 @@ def print_steps(
     after the last step.
     """
     text = record.game.text
-    names = [phrase(lang, "Seat-{seat}", seat=n) for n in range(record.transcript.header.seats)]
+    names = seat_names(record.transcript.header, lang)
     reader = Reader(lang, text.catalogue(lang), names.__getitem__)
     for at in steps:
         view = record.game.view(record.states[max(at - 1, 0)], seat)

@@ -3,9 +3,9 @@
 import argparse
 
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.output import phrase, print_json
+from chabudai.cli.output import print_json
 from chabudai.cli.report import report_lines
-from chabudai.cli.transcript_reader import load_recorded
+from chabudai.cli.transcript_reader import load_recorded, seat_names
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
 from chabudai.core.report import report_on
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         found = game.extras.jobs["review"].run(game, played)
         print_json({"game": game.name, "seats": seats, "outcome": outcome, "review": found})
         return 0
-    names = [phrase(args.lang, "Seat-{seat}", seat=n) for n in range(seats)]
+    names = seat_names(played.transcript.header, args.lang)
     reader = Reader(args.lang, game.text.catalogue(args.lang), names.__getitem__)
     for line in report_lines(report_on(game, played), reader, seat):
         print(line)

@@ -81,9 +81,11 @@ def run(args: argparse.Namespace) -> int:
 
 def begin(args: argparse.Namespace) -> Kept[Plan]:
     """Return the requested new series. Raises Unusable."""
-    if args.game is None or args.games is None:
+    if args.game is None:
         raise Unusable("Which game, and how many of it? chabudai simulate GAME --games K.")
     game = game_named(args.game)
+    if args.games is None:
+        raise Unusable(f"How many games? chabudai simulate {game.name} --games K.")
     options = options_of(game, args.option)
     seats = seats_of(game, options, args.seats, args.bots, people=0)
     bots = bots_named(game, args.bots, seats)

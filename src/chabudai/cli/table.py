@@ -215,7 +215,7 @@ def run_table_command(table: Sitting, state: Any, line: str) -> bool:
             table.say(
                 format_rule(found) if found else phrase(table.lang, missing, rule=wanted.upper())
             )
-        case ["quit"]:
+        case ["quit" | "exit" | "bye" | "q" | ":q"]:
             raise Left
         case _:
             return False

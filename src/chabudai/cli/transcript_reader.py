@@ -1,7 +1,12 @@
 """Reading and replaying of transcripts in files."""
 
+from collections.abc import Sequence
+
+import msgspec
+
 from chabudai.cli.arguments import read_bytes
-from chabudai.core.transcript import Corrupt, Recorded, loads, replayed
+from chabudai.cli.output import phrase
+from chabudai.core.transcript import Corrupt, Header, Recorded, loads, replayed
 from chabudai.games import GAMES
 
 
@@ -21,3 +26,23 @@ def recorded_in(text: bytes) -> Recorded:
             -1, "", f"This is a transcript of {name!r}, a game that is not installed here."
         )
     return replayed(GAMES[name], transcript)
+
+
+def recorded_names(header: Header, lang: str) -> Sequence[str]:
+    """Return the names of the players in a file, by seat, or () if it has none. Control characters
+    become question marks.
+    """
+    names: Sequence[str] = ()
+    if header.names is not msgspec.UNSET:
+        names = header.names
+    elif header.seating is not msgspec.UNSET:
+        names = [phrase(lang, name) for name in header.seating.names]
+    return ["".join(each if each.isprintable() else "?" for each in name) for name in names]
+
+
+def seat_names(header: Header, lang: str) -> Sequence[str]:
+    """Return the names in a file, or if they do not fit its seats, such as "Seat-0"."""
+    names = recorded_names(header, lang)
+    if len(names) == header.seats:
+        return names
+    return [phrase(lang, "Seat-{seat}", seat=seat) for seat in range(header.seats)]

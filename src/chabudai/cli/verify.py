@@ -1,6 +1,7 @@
 """`chabudai verify`: a check that a recorded game follows the rules."""
 
 import argparse
+import shlex
 
 import msgspec
 
@@ -35,7 +36,9 @@ def run(args: argparse.Namespace) -> int:
     print(fill(good, {"game": game.title, "moves": moves, "seats": transcript.header.seats}))
     if daily is not msgspec.UNSET:
         print(f"It is the daily deal of {daily}: the cards are as dealt.")
-    if outcome is None:
+    if outcome is None and transcript.header.seating is not msgspec.UNSET:
+        print(f"It is not over. To continue: chabudai play --resume {shlex.quote(args.file)}")
+    elif outcome is None:
         print("It was abandoned before its end.")
     else:
         winners = ", ".join(map(str, outcome.winners))

@@ -25,7 +25,7 @@ from chabudai.server.http import (
     words,
 )
 from chabudai.server.http.responses import endpoint, problem
-from chabudai.server.logs import advise
+from chabudai.server.logs import advise, is_new, logger
 from chabudai.server.origins import is_own_name
 from chabudai.server.proxies import NO_HOST, PASSES_HOST, as_sent, is_proxied
 from chabudai.server.public_url import PublicUrl
@@ -36,6 +36,8 @@ from chabudai.server.ws.moment import moment_socket
 from chabudai.server.ws.session import table_socket
 
 ANOTHER_NAME = "This server does not know this host name. Its operator can set --public-url URL."
+MAX_NAME = 253
+"""Longest host name of DNS, in characters."""
 
 
 def application(services: Services) -> Starlette:
@@ -171,7 +173,7 @@ def by_own_names(app: ASGIApp) -> ASGIApp:
         if not is_call or is_called_by_own_name(HTTPConnection(scope)):
             await app(scope, receive, send)
         elif scope["type"] == "http":
-            await problem(421, "malformed", ANOTHER_NAME)(scope, receive, send)
+            await problem(421, "malformed", wrong_name(HTTPConnection(scope)))(scope, receive, send)
         else:
             await WebSocket(scope, receive, send).close()
 
@@ -185,8 +187,20 @@ def is_called_by_own_name(connection: HTTPConnection) -> bool:
     host = connection.headers.get("host", "")
     is_own = is_own_name(host, settings.names | ({public.host} if public else set()))
     if public and not is_own and is_proxied(connection.scope):
-        advise(NO_HOST, PASSES_HOST)
+        if "." not in host:  # a name inside the proxy's configuration
+            advise(NO_HOST, PASSES_HOST)
+        elif is_new(("host", public)):  # once a minute: strangers choose the name
+            logger().warning("proxy", advice=wrong_name(connection), lines=())
     return is_own
+
+
+def wrong_name(connection: HTTPConnection) -> str:
+    """Return the refusal of a request whose Host is not one of the server's names."""
+    public: PublicUrl | None = connection.app.state.services.settings.public_url
+    if public is None:
+        return ANOTHER_NAME
+    host = connection.headers.get("host", "")[:MAX_NAME]
+    return f"A request came for {host}, but --public-url names {public.netloc}."
 
 
 # --- health -----------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def parse(text: str) -> PublicUrl:
         parts.scheme not in ("http", "https")
         or not host
         or port == 0
-        or re.search(r"[\s\\%]", text)
+        or re.search(r"[\s\\%*]", text)
     ):
         raise ValueError(f"{text} is not an address: give one like {EXAMPLE}.")
     if "@" in parts.netloc:

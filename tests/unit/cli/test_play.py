@@ -101,7 +101,7 @@ def test_commands_are_understood_in_wide_letters_and_in_japanese() -> None:
     for lines in alike:
         told = [here(*BANK, typed=f"{line}\nquit\n").out for line in lines]
         assert len(set(told)) == 1, lines
-    for leave in ("\ufeffquit", "qu\u200bit", "ｑｕｉｔ", "終了"):
+    for leave in ("\ufeffquit", "qu\u200bit", "ｑｕｉｔ", "終了", "exit", "bye", "q", ":q"):
         assert here(*BANK, typed=f"{leave}\n").out == here(*BANK, typed="quit\n").out
 
 

@@ -12,8 +12,8 @@ from tests.unit.cli.support import refused
 GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
 PNG = "web/generated/icon-192.png"
 NO_CHESS = f"There is no game 'chess'. Available: {', '.join(GAMES)}."
-SERIES = "simulate word-bank --games 6 --bots random"
-COMPARED = "compare word-bank --games 4 --bots random"
+SERIES = "simulate word-bank --games 6"
+COMPARED = "compare word-bank --games 4"
 RING = "--ring 'S4 E4 I3 R3 F3 G3 I4'"
 EMPTY = "is empty: give a value, or leave it out."
 
@@ -75,7 +75,7 @@ REFUSALS = {
         "--seats 3 --option first_player=3": "Seat 3 cannot start: it is not at this table. (WB-A",
     },
     "simulate word-bank": {
-        "": "Which game, and how many of it? chabudai simulate GAME --games K.",
+        "": "How many games? chabudai simulate word-bank --games K.",
         "--games 0": "--games: 0 is not from 1 to 1000000000.",
         "--games 1e3": "--games: 1e3 is not a number.",
         "--games 1 --keep tests": "tests is a folder: name a file in it.",
@@ -110,7 +110,7 @@ REFUSALS = {
         "--set min_length=99": "min_length cannot be '99'.",
         "--deck a.toml": "Word Bank has no option for your own cards.",
         "--set min_length=8 --server x": "x is not the address of a server",
-        "--set min_length=8 --server http://127.0.0.1:9": (
+        "--bots random --set min_length=8 --server http://127.0.0.1:9": (
             "http://127.0.0.1:9 cannot be reached: Connection refused."
         ),
         "--set min_length=8 --bots god": "There is no bot 'god'.",

@@ -35,6 +35,8 @@ def test_ctrl_c_saves_the_game_and_resume_continues_it(
     after = here("verify", saved, "--json").document
     assert after["ok"] is True
     assert after["moves"] > before["moves"]
+    assert f"To continue: chabudai play --resume {saved}" in here("verify", saved).out
+    assert "Mia put porter 1 on Art." in here("replay", saved).out
     second = here("play", *args, "--lang", "ja", typed=CTRL_C).out
     other = saved.replace(".", "-2.")
     assert second.endswith(f"\nchabudai play --resume {other} --lang ja\n")

@@ -127,7 +127,7 @@ def test_a_public_address_is_parsed_into_its_parts() -> None:
         ("https://example.org/games", "needs a slash at its end: https://example.org/games/."),
         *(
             (wrong, "is not an address")
-            for wrong in ("example.org", "ftp://a.b/", "https://", "/a/")
+            for wrong in ("example.org", "ftp://a.b/", "https://", "/a/", "https://*.a.b/")
         ),
         *(
             (f"https://{wrong}", "is not an address")

@@ -47,12 +47,18 @@ LAYING: Mapping[str, type[GoOut | Last]] = {
     **dict.fromkeys(("LAST", "LAY", "出す"), Last),
 }
 TO_DRAW = "Type draw or take. A question mark shows what else there is."
-TO_DISCARD = "Type discard U, or out QUIT to go out. A question mark shows what else there is."
-TO_LAY = "Type last QUIT discard U, or discard U. A question mark shows what else there is."
+TO_DISCARD = (
+    "Type discard and one of your cards, or out and your words to go out. "
+    "A question mark shows what else there is."
+)
+TO_LAY = (
+    "Type discard and one of your cards, or last, your words, discard and a card. "
+    "A question mark shows what else there is."
+)
 TO_GO_ON = "Type ready, or challenge QUO. A question mark shows what else there is."
 TO_SPELL = "Type spell QUIT, or stop. A question mark shows what else there is."
 NOT_A_MOVE = "That is not a move in Quiddler."
-WHICH_DISCARD = "Also say which card you discard, such as discard U."
+WHICH_DISCARD = "Also say which card you discard: discard and one of your cards."
 USAGE = (
     "draw or take: take the top card of the draw pile, or of the discard pile.",
     "discard U: end your turn with that card.",

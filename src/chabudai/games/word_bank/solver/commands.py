@@ -51,6 +51,10 @@ def run(asked: Circle) -> Answer:
     If a word is given, also print every way to place it, and whether it can be said. A single stone
     has no direction and is listed once, as clockwise.
     """
+    if len(asked.ring) > 1 and asked.ring.isalpha():
+        example = SAFES.partition('"')[2].rstrip('"')
+        said = "Which circle? For example: chabudai solve word-bank {ring} --word {word}"
+        raise ValueError(fill(said, {"ring": example, "word": asked.ring}))
     options = Options(lexicon=asked.lexicon)
     ring = ring_of(asked.ring)
     used = tuple(word.strip() for word in asked.used.split(",") if word.strip())
