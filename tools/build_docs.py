@@ -1,7 +1,7 @@
 """Build the site in `docs/_build`: `python -m tools.build_docs`, or `make docs`.
 
 Stages its sources and runs mkdocs from the environment of `make docs`. Warnings are errors. Fails
-if a page would fetch a script, a style or a picture from another host.
+if a page would fetch a script, a style or a picture from another host, or has the wrong language.
 """
 
 from __future__ import annotations
@@ -39,8 +39,18 @@ def main() -> int:
     if fetched:
         print("docs: pages fetch from other hosts:", *sorted(fetched), sep="\n", file=sys.stderr)
         return 1
+    foreign = [page for page in SITE.rglob("*.html") if not has_its_language(page)]
+    if foreign:
+        print("docs: pages in the wrong language:", *foreign, sep="\n", file=sys.stderr)
+        return 1
     print(SITE / "index.html")
     return 0
+
+
+def has_its_language(page: Path) -> bool:
+    """Return whether a page names its language: Japanese below `ja`, otherwise English."""
+    lang = "ja" if "ja" in page.relative_to(SITE).parts else "en"
+    return f'<html lang="{lang}"' in page.read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import printed
 from tests.support.printed import PAGES, PLAIN, ROOT, WITH_FRAMEWORKS
-from tools import stage_docs
+from tools import build_docs, stage_docs
 from tools.build_docs import FETCHED
 
 AUDIENCE = re.compile(
@@ -15,7 +15,10 @@ AUDIENCE = re.compile(
     r"|遊ぶ人へ。|サーバーを開く人へ。)"
 )
 MAX_WORDS = 400
-NAV = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+SETTINGS = (ROOT / "mkdocs.yml").read_text("utf-8")
+NAV = re.findall(r": (\S+\.md)$", SETTINGS, re.MULTILINE)
+SEPARATOR = re.findall(r"separator: '(.+)'$", SETTINGS, re.MULTILINE)[0]
+"""The expression between words, for the search in a browser."""
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 RUNNABLE = [name for name in PAGES if any(each.mark == PLAIN for each in printed.blocks(name))]
@@ -94,6 +97,38 @@ def test_the_picture_of_the_layers_names_every_package(staged: Path) -> None:
 )
 def test_a_tag_that_fetches_from_another_host_is_found(tag: str, fetches: bool) -> None:
     assert bool(FETCHED.search(tag)) == fetches
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("ザ・カカポのルール", ["ザ", "カカポ", "の", "ルール"]),
+        ("石を金庫に置く。", ["石を", "金庫に", "置く"]),
+        ("a well-known word", ["a", "well", "known", "word"]),
+    ],
+)
+def test_search_finds_words_within_a_japanese_sentence(text: str, words: list[str]) -> None:
+    assert [word for word in re.split(SEPARATOR, text) if word] == words
+
+
+@pytest.mark.parametrize(("name", "lang"), [("ja/a.html", "ja"), ("a.html", "en")])
+def test_a_page_in_the_wrong_language_is_found(
+    name: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build_docs, "SITE", tmp_path)
+    page = tmp_path / name
+    page.parent.mkdir(exist_ok=True)
+    for each in ("en", "ja"):
+        page.write_text(f'<!doctype html><html lang="{each}" class="no-js">', encoding="utf-8")
+        assert build_docs.has_its_language(page) == (each == lang)
+
+
+def test_a_page_of_types_has_the_view_and_the_moves_of_seats(staged: Path) -> None:
+    page = (staged / "reference/quiddler.md").read_text("utf-8")
+    listed = re.findall(r"^::: chabudai\.games\.quiddler\.(.+)$", page, re.MULTILINE)
+    assert {"view.View", "state.Draw", "state.Laid"} <= {*listed}
+    assert "state.Shuffle" not in listed
+    assert len(listed) == len({*listed})
 
 
 def test_a_page_names_its_readers_first_and_has_short_sections() -> None:
