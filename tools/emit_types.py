@@ -30,7 +30,7 @@ from chabudai.server.http.parties import NextGame, Party
 from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.tables import Offer
 from chabudai.server.http.words import TableWord
-from chabudai.server.protocol import nudges
+from chabudai.server.protocol import nudges, talk
 from chabudai.server.refusal import Code, FileFault
 from tools.emit_asyncapi import player_actions
 from tools.structs import reach
@@ -62,6 +62,7 @@ def emit_wire() -> str:
         "Status": protocol.Status,
         "Stopped": protocol.Stopped,
         "Allowed": protocol.Allowed,
+        "MayTalk": talk.MayTalk,
         "Code": Code,
         "FileFault": FileFault,
         "TellingFact": TellingFact,
@@ -100,6 +101,7 @@ def emit_wire() -> str:
         "IDLE_MS": protocol.IDLE_MS,
         "NUDGE_AFTER_MS": nudges.NUDGE_AFTER_MS,
         "NUDGE_AGAIN_MS": nudges.NUDGE_AGAIN_MS,
+        "LONGEST_TEXT": talk.LONGEST_TEXT,
     }
     constants = "".join(f"export const {name} = {n};\n" for name, n in numbers.items())
     return f"{emit(names, roots, sent)}\n{constants}"

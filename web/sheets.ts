@@ -11,5 +11,6 @@ registerSheets({
   seating: async () => (await dialogs()).Seating,
   words: async () => (await dialogs()).loadWords(),
   naming: async () => (await dialogs()).Naming,
+  talk: async () => (await dialogs()).TalkSheet,
   leave: async () => (await dialogs()).Leaving,
 });

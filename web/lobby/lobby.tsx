@@ -18,6 +18,8 @@ import { neededSeats, takenSeats } from "../state/room";
 import { RuleLink } from "../ui/rule_link";
 import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
+import { LobbyTalk } from "./talk";
+import { Talking } from "../table/talk/talking";
 import { Watching } from "../table/watching/watching";
 import { nextStatus, ToNext } from "../table/party/again";
 import { useMembership } from "../table/party/arrival";
@@ -65,7 +67,10 @@ export function Lobby({ table, screen }: LobbyProps) {
         <Languages />
       </header>
       <main>
-        <Chairs table={table} lobby={lobby} screen={screen} />
+        <div class="gathered">
+          <Chairs table={table} lobby={lobby} screen={screen} />
+          <LobbyTalk table={table} />
+        </div>
         <Panels
           optionsFirst={open === 0 && hello.host}
           invite={hello.seat === null ? null : (
@@ -92,6 +97,7 @@ export function Lobby({ table, screen }: LobbyProps) {
               <Agreeing table={table} />
               <Watching table={table} screen={screen} />
               <Nudges table={table} />
+              <Talking table={table} />
             </Options>
           }
         />

@@ -209,7 +209,7 @@ export interface React {
 export interface Say {
   readonly type: "say";
   readonly id: string;
-  readonly sentence: "again" | "bye" | "close" | "hello" | "nice-word" | "thanks" | "unlucky" | "well-played";
+  readonly sentence: "again" | "bye" | "close" | "hello" | "nice" | "thanks" | "unlucky" | "well-played";
 }
 
 /** In the lobby and after the game: send a text of at most LONGEST_TEXT characters. */
@@ -444,7 +444,7 @@ export interface Presence {
  * lobby once the game has begun. */
 export interface Talked {
   readonly type: "talk";
-  readonly may: "none" | "reactions" | "sentences" | "text";
+  readonly may: MayTalk;
   readonly signs: readonly Sign[];
 }
 
@@ -892,6 +892,8 @@ export type Stopped = "damaged" | "newer" | "rules";
 
 export type Allowed = "none" | "off" | "on";
 
+export type MayTalk = "none" | "reactions" | "sentences" | "text";
+
 export type Code = "busy" | "full" | "guide" | "illegal" | "malformed" | "name-kept" | "name-taken" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "removed" | "stale" | "too-fast" | "unknown-table" | "unstored" | "wrong-secret";
 
 export type FileFault = "broken" | "cut-short" | "newer" | "no-game" | "other-rules" | "too-large";
@@ -908,3 +910,4 @@ export const HOST_AWAY_MS = 600000;
 export const IDLE_MS = 180000;
 export const NUDGE_AFTER_MS = 60000;
 export const NUDGE_AGAIN_MS = 30000;
+export const LONGEST_TEXT = 200;

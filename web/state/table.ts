@@ -5,7 +5,7 @@ import { pause, resumeMotion, skipsMotion } from "./motion";
 import { keepInvitation } from "./invitations";
 import { lastSeen, rememberSeen } from "./last_seen";
 import { freshId, openSocket, type Command, type Linked } from "../net/socket";
-import type { Chair, FromServer, Guided, Hello, Judged, Lobby, Refused, Telling, Told, Update } from "../net/types.gen";
+import type { Chair, FromServer, Guided, Hello, Judged, Lobby, Refused, Talked, Telling, Told, Update } from "../net/types.gen";
 import { myName } from "../i18n/names";
 import { pageTime } from "../platform/clock";
 
@@ -59,6 +59,8 @@ export interface Table {
   readonly behind: ReadonlySignal<boolean>;
   /** The current lesson, if this is a guide's table, or the latest judgement, if this is that of a moment. */
   readonly guided: ReadonlySignal<Guided | Judged | null>;
+  /** The messages about signs since the connection was opened. The last one says what the reader may send now. */
+  readonly talked: ReadonlySignal<readonly Talked[]>;
   readonly story: ReadonlySignal<readonly Told[]>;
   /** Return the sentences that describe an event of this table, the most important first. */
   readonly tellings: (event: unknown) => readonly Telling[];
@@ -111,6 +113,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
   const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
   const behind = signal(false);
   const guided = signal<Guided | Judged | null>(null);
+  const talked = signal<readonly Talked[]>([]);
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
   const missed = signal<readonly Told[]>([]);
@@ -142,6 +145,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
         if (isCurtain(hello.value) || isCurtain(message)) forget();
         hello.value = message;
         ahead = message.now - pageTime();
+        talked.value = [];
         seen = latest.value?.seq ?? lastSeen(id);
         break;
       case "lobby":
@@ -172,6 +176,8 @@ export function openTable(id: string, remember = rememberSeen): Table {
         settle(message.id, message.answer);
         break;
       case "talk":
+        talked.value = [...talked.value, message];
+        break;
       case "pong":
         break;
       default:
@@ -295,6 +301,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
     shown,
     behind,
     guided,
+    talked,
     story,
     tellings: (event) => tellings.get(event) ?? [],
     refusal,

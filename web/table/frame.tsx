@@ -11,7 +11,7 @@ import { Sheet } from "../ui/sheet";
 import { t } from "../i18n/language";
 import { skip } from "../state/motion";
 import type { GameScreen } from "../state/game_screen";
-import { beside, broad, panel, wide } from "../state/settings";
+import { beside, wide } from "../state/settings";
 import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
 import type { Table } from "../state/table";
@@ -23,7 +23,7 @@ import { Connection } from "./connection";
 import { Last, type LoadFinale } from "./last_screen";
 import { Log } from "./log";
 import { refusalText } from "../state/refusals";
-import { openRule, sheet } from "../ui/open_sheet";
+import { sheet } from "../ui/open_sheet";
 import { Sheets } from "./sheets";
 import { asksForSound, useSoundQuestion } from "./sound_question";
 import { StatusLine } from "./status";
@@ -71,7 +71,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       sitting.leave();
     };
   }, [table, screen, sitting]);
-  const { Again, AtBar, SoundChoice } = aids.value ?? {};
+  const { Again, AtBar, SoundChoice, HeadAsides } = aids.value ?? {};
   const mine = useComputed(() => {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
@@ -117,30 +117,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         {asksForSound() && SoundChoice && <SoundChoice />}
         {/* One Tab stop if there are more buttons than on a phone. */}
         <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
-          <button
-            type="button"
-            aria-label={t("rules.now")}
-            data-testid="rules"
-            onClick={() => openRule(sitting.rule.value)}
-          >
-            <Icon name="help" />
-          </button>
-          {!beside.value && (
-            <button type="button" aria-label={t("log")} data-testid="log-button" onClick={() => (sheet.value = { kind: "log" })}>
-              <Icon name="log" />
-            </button>
-          )}
-          {broad.value && (
-            <button
-              type="button"
-              aria-label={t("panel")}
-              aria-expanded={beside.value}
-              data-testid="panel"
-              onClick={() => (panel.value = beside.value ? "off" : "on")}
-            >
-              <Icon name="panel" />
-            </button>
-          )}
+          {HeadAsides && <HeadAsides table={table} rule={sitting.rule} />}
         </span>
       </header>
       <main>

@@ -13,6 +13,7 @@ export { Seating } from "./seating/seating";
 export { Stopped } from "./seating/stopped_game";
 export { Watched } from "./watching/watched";
 export { EndedBoard } from "./ended_board";
+export { TalkSheet } from "./talk/panel";
 export { answer } from "./answers";
 export { Help } from "./help";
 export { Menu } from "./menu";

@@ -8,6 +8,7 @@ import { go, partyPath } from "../state/routes";
 import type { Table } from "../state/table";
 import { close, openWords, sheet } from "../ui/open_sheet";
 import { Nudges } from "./seating/nudges";
+import { Talking } from "./talk/talking";
 import { Preferences } from "./preferences";
 import { Shortcuts } from "./shortcuts";
 import { say as words } from "./words";
@@ -58,6 +59,7 @@ export function Menu({ table, screen }: Props) {
         />
       )}
       {host && playing && <Nudges table={table} />}
+      {host && table.guided.value === null && <Talking table={table} />}
       <details class="shortcuts">
         <summary>{words("shortcuts")}</summary>
         <Shortcuts screen={screen} />

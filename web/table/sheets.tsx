@@ -17,7 +17,7 @@ export function Sheets({ table, screen, sitting }: AtTable) {
     );
   const part = <LazyPart key={JSON.stringify(open)} load={loaderOf(open.kind)} props={{ table, screen, sitting, ...open }} />;
   // These sheets set their titles themselves.
-  if (open.kind === "words" || open.kind === "naming") return part;
+  if (open.kind === "words" || open.kind === "naming" || open.kind === "talk") return part;
   return (
     <Sheet key={open.kind} name={open.kind} title={t(open.kind)} onClose={close}>
       {part}

@@ -16,6 +16,7 @@ interface Sheets {
   readonly leave: object;
   readonly naming: object;
   readonly menu: object;
+  readonly talk: object;
   readonly settings: object;
 }
 

@@ -13,6 +13,7 @@ import { awayFor, awayNote, standsIn } from "../../state/absence";
 import { Seatless } from "./removal";
 import { Changeover } from "./requests";
 import { Sure } from "./sure";
+import { Mute } from "../talk/mute";
 import { Watching } from "../watching/watching";
 import { AddPlayer } from "../sharing/add_player";
 import { person } from "./people";
@@ -41,6 +42,7 @@ export function Seating({ table, screen }: { readonly table: Table; readonly scr
               <small>{stateOf(table, chair, seat)}</small>
             </span>
             <Actions table={table} chair={chair} seat={seat} />
+            {chair.kind === "guest" && seat !== table.seat.value && <Mute table={table} seat={seat} />}
             {chair.style[lang.value] && <small class="style">{chair.style[lang.value]}</small>}
           </li>
         ))}

@@ -10,6 +10,7 @@ import { AtBubble } from "./reason_bubble";
 export { GivenStrip } from "../advice/advice_button";
 export { Taken } from "../advice/advice_taken";
 export { Again, nextStatus } from "../party/again";
+export { HeadAsides } from "../head_asides";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
 export { SoundChoice } from "../sound_choice";

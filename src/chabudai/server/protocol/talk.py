@@ -1,5 +1,5 @@
-"""The WebSocket messages with which players address each other: reactions, ready-made sentences,
-and free text before and after the game. The game decides when (`Game.talk`).
+"""The WebSocket messages between players: reactions, ready-made sentences, and free text before and
+after the game. The game decides when (`Game.talk`).
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -17,7 +17,7 @@ LONGEST_SENT_TEXT = 4_000
 Reaction: TypeAlias = Literal["laugh", "wow", "clap", "love", "thumb", "think", "oops", "cry"]
 """The wordless reactions."""
 Sentence: TypeAlias = Literal[
-    "hello", "well-played", "nice-word", "close", "unlucky", "thanks", "again", "bye"
+    "hello", "well-played", "nice", "close", "unlucky", "thanks", "again", "bye"
 ]
 """The ready-made sentences, which pages show in their readers' languages."""
 MayTalk: TypeAlias = Literal["none", "reactions", "sentences", "text"]

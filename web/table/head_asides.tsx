@@ -1,0 +1,41 @@
+/** Buttons of a table's header that are loaded later. */
+import type { ReadonlySignal } from "@preact/signals";
+import { Icon } from "../ui/icons";
+import { t } from "../i18n/language";
+import { beside, broad, panel } from "../state/settings";
+import type { Table } from "../state/table";
+import { openRule, sheet } from "../ui/open_sheet";
+import { Talk } from "./talk/talk";
+
+interface Props {
+  readonly table: Table;
+  /** The rule that applies now. */
+  readonly rule: ReadonlySignal<string | null>;
+}
+
+export function HeadAsides({ table, rule }: Props) {
+  return (
+    <>
+      <button type="button" aria-label={t("rules.now")} data-testid="rules" onClick={() => openRule(rule.value)}>
+        <Icon name="help" />
+      </button>
+      {!beside.value && (
+        <button type="button" aria-label={t("log")} data-testid="log-button" onClick={() => (sheet.value = { kind: "log" })}>
+          <Icon name="log" />
+        </button>
+      )}
+      {broad.value && (
+        <button
+          type="button"
+          aria-label={t("panel")}
+          aria-expanded={beside.value}
+          data-testid="panel"
+          onClick={() => (panel.value = beside.value ? "off" : "on")}
+        >
+          <Icon name="panel" />
+        </button>
+      )}
+      <Talk table={table} />
+    </>
+  );
+}
