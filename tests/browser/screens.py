@@ -111,7 +111,9 @@ FAULTS = """
   };
   const SEATED = ".chip, .bubble:not(.empty), .before > *, .reckoning";
   const placed = [...targets, ...(top ? [] : document.querySelectorAll(`.stage :is(${SEATED})`))]
-    .filter((node) => node.checkVisibility() && !node.closest(".bar, .lobby-bar"))
+    // Bars and the search of the rulebook stay while a page scrolls below them.
+    .filter((node) => !node.closest(".bar, .lobby-bar, .rulebook .search"))
+    .filter((node) => node.checkVisibility())
     .map((node) => [node, room(node)])
     .filter(([, box]) => box.width * box.height > 0 && box.bottom > 0 && box.top < innerHeight);
   for (const [at, [one, a]] of placed.entries()) {
