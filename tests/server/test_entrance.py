@@ -96,6 +96,7 @@ async def test_sockets_behind_a_proxy_are_counted_before_they_are_opened(
         proxy.writer.write(f"{head}\r\n{key}\r\n\r\n".encode())
         assert status in await proxy.reader.readline()
     limited = site.services.metrics.text().decode()
+    assert 'ratelimited_total{rule="stored"} 0.0' in limited
     assert ('ratelimited_total{rule="requests"} 1.0' in limited) is (status == b" 429 ")
 
 

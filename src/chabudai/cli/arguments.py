@@ -217,7 +217,18 @@ def check_table(game: AnyGame, options: Struct, seats: int) -> None:
     try:
         game.setup(options, seats)
     except Illegal as refusal:
-        raise Unusable(str(refusal)) from None
+        option = allowing(game, options, seats)
+        raise Unusable(f"{refusal} Try --option {option}." if option else refusal) from None
+
+
+def allowing(game: AnyGame, options: Struct, seats: int) -> str | None:
+    """Return an option with a value of its list that allows this number of seats, or None."""
+    for field in msgspec.structs.fields(game.options):
+        for value in get_args(field.type):
+            with suppress(Illegal, TypeError):
+                game.setup(msgspec.structs.replace(options, **{field.name: value}), seats)
+                return f"{field.name}={value}"
+    return None
 
 
 def read_bytes(file: str) -> bytes:

@@ -79,6 +79,8 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
         raise Unusable("Which game? chabudai compare GAME --set OPTION=VALUE.")
     game = game_named(args.game)
     pairs = [*args.set, *deck_of(game, args.deck)]
+    if not pairs and args.option:
+        raise Unusable(f"What should change? Write --set {args.option[0]}.")
     if not pairs:
         raise Unusable("What should change? --set OPTION=VALUE, or --deck FILE.")
     options = options_of(game, args.option)

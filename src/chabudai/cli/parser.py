@@ -182,7 +182,7 @@ class Parser(argparse.ArgumentParser):
         known = game_names() if name == "GAME" else action and action.choices
         if known:
             self.refuse("{name} is missing. Choose {known}.", name=name, known=either(known))
-        if action:
+        if action and self.lang == "en":
             about = self.explain(action)
             self.refuse("{name} is missing: {about}.", name=name, about=about)
         self.refuse("{name} is missing.", name=name)
@@ -221,6 +221,8 @@ class Parser(argparse.ArgumentParser):
     def refuse_words(self, words: Sequence[str]) -> NoReturn:
         """Print an error about words that are not options, and exit."""
         facts = {"words": shorten(" ".join(words), 200)}
+        if self.takes_game() and find_game(words[0]):
+            self.refuse("Not understood: {words}. Give only one game.", **facts)
         if guess := self._meant_by(words[0]):
             self.refuse("Not understood: {words}. Did you mean {guess}?", guess=guess, **facts)
         self.refuse("Not understood: {words}.", **facts)

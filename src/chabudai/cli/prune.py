@@ -43,6 +43,7 @@ async def prune(db: str, before: int, agree: Callable[[], bool]) -> None:
     """
     async with opened(db) as store:
         rows = await store.idle_tables(before)
+        print(f"Without a step since {day(before)} (UTC):")
         for line in listed(rows):
             print(line)
         if not rows:
@@ -71,10 +72,15 @@ def listed(rows: Sequence[Any]) -> list[str]:
         parties.setdefault(row.party, []).append(row)
     last = {party: max(row.moved for row in tables) for party, tables in parties.items()}
     return [
-        f"{datetime.fromtimestamp(last[party] / 1000, UTC):%Y-%m-%d}  {party}  "
+        f"{day(last[party])}  {party}  "
         f"{numbered(len(parties[party]), 'table')}: {titles({row.game for row in parties[party]})}"
         for party in sorted(parties, key=last.__getitem__)
     ]
+
+
+def day(at_ms: int) -> str:
+    """Return the day of a time in UTC, such as "2026-06-02"."""
+    return f"{datetime.fromtimestamp(at_ms / 1000, UTC):%Y-%m-%d}"
 
 
 def titles(games: Collection[str]) -> str:

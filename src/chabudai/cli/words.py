@@ -24,6 +24,9 @@ def run(args: argparse.Namespace) -> int:
     if not asked:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})
+        elif sys.stdout.isatty():
+            command = f"chabudai words --lexicon {words.name} | less"
+            args.parser.refuse("Which words? To list all: {command}", command=command)
         else:
             sys.stdout.writelines(f"{word}\n" for word in words.words())
         return 0

@@ -175,6 +175,7 @@ def decode(line: bytes, shape: type[T], at: int) -> T:
     try:
         return msgspec.json.decode(line, type=shape)
     except UNREADABLE as error:
-        part = "beginning" if at < 0 else "next move"
-        why = f"Line {at + 2} cannot be read as the {part} of a recorded game: {error}."
+        why = f"Line {at + 2} cannot be read as the next move of a recorded game: {error}."
+        if at < 0:
+            why = f"This is not a recorded game: line 1 cannot be read: {error}."
         raise Corrupt(at, "", why) from None

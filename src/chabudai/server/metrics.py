@@ -29,6 +29,8 @@ class Metrics:
         self.missed = counter("poll_found_missed", "Changed tables found by polling, not notified")
         self.slow = counter("slow_closes", "Sockets closed because the client did not read")
         self.limited = counter("ratelimited", "Requests and frames over a limit", ["rule"])
+        for rule in ("sockets", "stored"):
+            self.limited.labels(rule)  # shown as 0
         self.late = times("timer_late_seconds", "Delay of clocks that ran out")
         self.thinking = times("bot_think_seconds", "Thinking time of bots")
         self.fallbacks = counter("bot_fallback", "Moves made in place of a bot that failed")

@@ -120,7 +120,8 @@ ATTEMPTS = (
     Attempt("serve --host 0.0.0.0:80", 2, "0.0.0.0:80 has a port|--port 80"),
     Attempt("prune --older 6 months", 2, "Not understood: months"),
     Attempt("prune --older '6 months'", 2, "does not exist"),
-    Attempt("missions solve 3", 2, "no mission '3'|buddy/1 to party/20"),
+    Attempt("missions solve 3", 2, "no mission '3'. Did you mean buddy/3 or party/3?"),
+    Attempt("solve kakapo --mission buddy/33", 2, "no mission 'buddy/33'|buddy/1 to party/20"),
     Attempt("daily quiddler --date today --json", 0, '"game":"quiddler"'),
     Attempt("daily quiddler 2026-11-28", 2, "Did you mean --date 2026-11-28?"),
     Attempt("serve --open=no", 2, "--open takes no value"),
@@ -142,6 +143,12 @@ ATTEMPTS = (
     Attempt("simulate quiddler", 2, "How many games? chabudai simulate quiddler --games K."),
     Attempt("solve word-bank firefighter", 2, "word-bank S4 E4 I3 R3 F3 G3 I4 --word firefighter"),
     Attempt("play quiddler --names Ann,Ann", 2, "Two players are called Ann"),
+    Attempt("play Quiddler Kakapo", 2, "Not understood: Kakapo. Give only one game."),
+    Attempt("compare word-bank --option min_length=4", 2, "Write --set min_length=4."),
+    Attempt("play quiddler --seats 1", 2, "Try --option solo=columns."),
+    Attempt("play --resume README.md", 1, "This is not a recorded game"),
+    Attempt("prune --older forever", 2, "--older: forever is not an age", "：forever", JA),
+    Attempt("backup", 2, "TO がありません。", "the new file", JA),
     # Languages and terminals.
     Attempt("--lang ja play quiddler", 0, "あなた"),
     Attempt("play quiddler --lang ja", 0, "あなた"),
@@ -174,6 +181,9 @@ ATTEMPTS = (
     Attempt("words --check quiz quizz", 1, "quiz is in|quizz is not in"),
     Attempt("words quiz, quest", 0, "quiz is in|quest is in"),
     Attempt("words qi --expert", 2, "Did you mean --lexicon expert?"),
+    Attempt(
+        "words", 2, "Which words? To list all: chabudai words", "aardvark", {"LC_ALL": "C"}, "C"
+    ),
     Attempt("words --meaning dog", 0, "noun"),
     Attempt("words quiz --lexicon big", 2, "no dictionary 'big'. Choose casual, standard"),
     Attempt("solve quiddler quitz", 0, "QU I"),

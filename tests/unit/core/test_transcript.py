@@ -88,12 +88,12 @@ def first(old: bytes, new: bytes) -> list[bytes]:
 
 
 CORRUPT = {
-    "nothing": ([], -1, "", "Line 1 cannot be read"),
-    "a blank line first": ([b"", *LINES], -1, "", "Line 1 cannot be read"),
-    "another shape": ([b"[]"], -1, "", "Line 1 cannot be read"),
-    "a picture": ([b"\x89PNG"], -1, "", "Line 1 cannot be read"),
-    "a byte order mark": ([b"\xef\xbb\xbf" + HEADER], -1, "", "Line 1 cannot be read"),
-    "a surrogate as a game": (header(b"word-bank", b"\\ud800"), -1, "", "Line 1 cannot be read"),
+    "nothing": ([], -1, "", "This is not a recorded"),
+    "a blank line first": ([b"", *LINES], -1, "", "This is not a recorded"),
+    "another shape": ([b"[]"], -1, "", "This is not a recorded"),
+    "a picture": ([b"\x89PNG"], -1, "", "This is not a recorded"),
+    "a byte order mark": ([b"\xef\xbb\xbf" + HEADER], -1, "", "This is not a recorded"),
+    "a surrogate as a game": (header(b"word-bank", b"\\ud800"), -1, "", "This is not a recorded"),
     "another game": (header(b"word-bank", b"chess"), -1, "", f"{OF} chess with rules 2, {NOT}"),
     "other rules": (header(b'es":2', b'es":9'), -1, "", f"{OF} word-bank with rules 9, {NOT}"),
     "a later format": (header(b'mat":1', b'mat":2'), -1, "", "This game is recorded in format 2"),

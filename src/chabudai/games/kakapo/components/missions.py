@@ -134,7 +134,12 @@ def faced(edge: Edge) -> Place:
 def mission_named(name: str) -> Mission:
     """Return a mission of the book, such as "buddy/7". Raises ValueError if it does not exist."""
     mode, _, number = name.partition("/")
-    if mode not in MODES.values() or number not in map(str, range(1, BOOK + 1)):
+    numbers = [str(each) for each in range(1, BOOK + 1)]
+    if name in numbers:
+        raise ValueError(
+            f"There is no mission {name!r}. Did you mean buddy/{name} or party/{name}?"
+        )
+    if mode not in MODES.values() or number not in numbers:
         raise ValueError(f"There is no mission {name!r}: they are buddy/1 to party/{BOOK}.")
     text = (FOLDER / f"{mode}-{int(number):02}.toml").read_text(encoding="utf-8")
     return replace(read(text), number=int(number))
