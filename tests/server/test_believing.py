@@ -82,10 +82,10 @@ async def test_a_token_is_accepted_without_an_origin_and_a_cookie_is_not(site: R
         table, secret = made.json()["table"], program.cookies["guest"]
         path, token = f"/api/tables/{table}/pass", {"Authorization": f"Bearer {secret}"}
         for headers, status in (({}, 403), (token, 200), ({"Authorization": "Bearer x"}, 403)):
-            assert (await program.post(path, headers=headers)).status_code == status
+            assert (await program.post(path, json={}, headers=headers)).status_code == status
         program.cookies.clear()
-        assert (await program.post(path)).json()["code"] == "not-your-seat"
-        assert (await program.post(path, headers=token)).status_code == 200
+        assert (await program.post(path, json={})).json()["code"] == "not-your-seat"
+        assert (await program.post(path, json={}, headers=token)).status_code == 200
         mine = (await program.get("/api/tables", headers=token)).json()
         assert [each["table"] for each in mine] == [table]
     url = f"{site.base.replace('http', 'ws', 1)}/ws/{table}"

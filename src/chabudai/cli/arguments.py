@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import get_args
+from typing import Literal, get_args, get_origin
 
 import msgspec
 
@@ -224,8 +224,8 @@ def check_table(game: AnyGame, options: Struct, seats: int) -> None:
 def allowing(game: AnyGame, options: Struct, seats: int) -> str | None:
     """Return an option with a value of its list that allows this number of seats, or None."""
     for field in msgspec.structs.fields(game.options):
-        for value in get_args(field.type):
-            with suppress(Illegal, TypeError):
+        for value in get_args(field.type) if get_origin(field.type) is Literal else ():
+            with suppress(Illegal):
                 game.setup(msgspec.structs.replace(options, **{field.name: value}), seats)
                 return f"{field.name}={value}"
     return None
