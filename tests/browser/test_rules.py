@@ -34,6 +34,10 @@ def test_all_rules_are_read_and_printed(come: Newcomer, game: str, locale: str) 
     ids = [rule.id for rule in book.rules]
     expect(player.page.get_by_role("heading", level=1)).to_have_text(book.title)
     looks_well(player.page)
+    if book.glance:
+        expect(player.page.locator(".glance li").first).to_be_in_viewport()
+    player.page.locator(".contents summary").click()
+    looks_well(player.page)
     player.page.locator(f"nav a[href='#{ids[-1]}']").click()
     expect(player.page.locator(f"#{ids[-1]}")).to_be_in_viewport()
     assert printed(player) == ids

@@ -24,13 +24,17 @@ async def test_every_rule_is_on_its_page_with_its_id_and_links(site: Running) ->
             assert got.headers["content-encoding"] == "gzip"
             ids = re.findall(r'<article class="rule" id="([^"]+)">', got.text)
             assert ids == [rule.id for rule in book.rules]
-            assert LINK.findall(got.text.partition('<div class="rules-text">')[0]) == ids
+            before, _, rest = got.text.partition('<details class="contents">')
+            listed, _, rules = rest.partition("</details>")
+            assert LINK.findall(listed) == ids
+            assert ('class="glance"' in before) == (book.glance is not None)
+            assert "<article" not in before
             plain = unescape(re.sub("<[^>]+>", "", got.text))
             texts = [rule.text for rule in book.rules] + [each.text for each in book.chapters]
             lines = [each for text in texts for each in re.sub("[`*]", "", text).splitlines()]
             squeezed = re.sub(r"\s", "", plain)
             assert [each for each in lines if re.sub(r"\s", "", each) not in squeezed] == []
-            cited = LINK.findall(got.text)[len(ids) :]
+            cited = LINK.findall(before + rules)
             assert cited
             assert set(cited) <= {*ids}
 

@@ -12,7 +12,7 @@ export interface Rulebook {
   readonly glance: Glance | null;
   /** HTML, for the property `dangerouslySetInnerHTML`. */
   readonly introduction: { readonly __html: string };
-  /** The introduction, the chapters, and the rules, each with its ID. */
+  /** The introduction, the chapters, and the rules, each with its ID. Without the list of contents. */
   readonly text: { readonly __html: string };
 }
 
@@ -32,6 +32,7 @@ export function rulebook(game: string, lang: string): Promise<Rulebook> {
 function read(page: string): Rulebook {
   const text = new DOMParser().parseFromString(trusted(page), "text/html").querySelector(".rules-text");
   if (text === null) throw new Failure("offline", "The answer is not a rulebook.");
+  text.querySelector(".contents")?.remove();
   const glance = text.querySelector(".glance");
   glance?.remove();
   return {

@@ -26,9 +26,6 @@ BODY = """<header class="masthead"><a href="{home}">{site}</a> <nav>{languages}<
 <main>
 <h1>{title}</h1>
 <p class="ways"><a class="button" href="{home}">{play}</a>{learn}</p>
-<nav class="contents" aria-label="{contents}"><ul>
-{listed}
-</ul></nav>
 <div class="rules-text">
 {text}
 </div>
@@ -68,8 +65,6 @@ async def rules_page(services: Services, request: Request) -> Response:
         title=escape(book.title),
         play=words["rules.play"],
         learn=learn,
-        contents=words["rules.contents"],
-        listed=contents(book),
         text=rules_text(game, lang),
     )
     lines = book.glance.lines if book.glance else ()
@@ -90,8 +85,8 @@ def language_link(lang: str, current: str) -> str:
     return f'<a href="?lang={lang}" lang="{lang}" hreflang="{lang}"{mark}>{NAMES[lang]}</a>'
 
 
-def contents(book: Rulebook) -> str:
-    """Return the list of chapters with links to their rules, as HTML."""
+def contents(book: Rulebook, lang: str) -> str:
+    """Return the chapters with links to their rules as HTML, closed until the reader opens them."""
     chapters: list[tuple[str, list[str]]] = []
     for rule in book.rules:
         if chapter := book.chapter_at(rule):
@@ -99,15 +94,21 @@ def contents(book: Rulebook) -> str:
         elif not chapters:
             chapters.append((book.title, []))
         chapters[-1][1].append(f'<a href="#{rule.id}">{rule.id}</a>')
-    return "\n".join(f"<li>{escape(title)} {' '.join(ids)}</li>" for title, ids in chapters)
+    label = WORDS[lang]["rules.contents"]
+    listed = "\n".join(f"<li>{escape(title)} {' '.join(ids)}</li>" for title, ids in chapters)
+    return (
+        f'<details class="contents"><summary>{label}</summary>'
+        f'<nav aria-label="{label}"><ul>\n{listed}\n</ul></nav></details>'
+    )
 
 
 @cache
 def rules_text(game: str, lang: str) -> str:
-    """Return the text of a rulebook as HTML, which the client shows as well."""
+    """Return the text of a rulebook as HTML. The client shows it without the contents."""
     book = rulebook(game, lang)
     ids = frozenset(rule.id for rule in book.rules)
     parts = [prose(book.introduction, ids), *([summary(book.glance)] if book.glance else [])]
+    parts.append(contents(book, lang))
     for rule in book.rules:
         if chapter := book.chapter_at(rule):
             title = f"<h2>{escape(chapter.title)}</h2>"
