@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         if args.open:
             import webbrowser
 
-            webbrowser.open(address)
+            webbrowser.open(shown)
 
     try:
         serve(host, port, ready=ready, settings=settings(found))

@@ -6,12 +6,13 @@ import stat
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from chabudai.cli.serve import print_address
-from tests.unit.cli.support import refused
+from tests.unit.cli.support import here, refused
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:8000", "localhost:80", "192.0.2.7:8000"])
@@ -23,6 +24,21 @@ def test_a_qr_code_is_printed_if_a_phone_can_open_the_address(
     assert f"http://{address}" in printed
     assert ("█▀" in printed) == phones
     assert ("Only this machine" in printed) != phones
+
+
+@pytest.mark.parametrize(("host", "opened"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "192.0.2.7")])
+def test_a_browser_opens_the_address_that_phones_can_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, host: str, opened: str
+) -> None:
+    def started(*_: object, ready: Callable[[str], None], **__: object) -> None:
+        ready("http://127.0.0.1:8000")
+
+    addresses: list[str] = []
+    monkeypatch.setattr("chabudai.cli.serve.serve", started)
+    monkeypatch.setattr("chabudai.cli.serve.reachable", lambda _: "http://192.0.2.7:8000")
+    monkeypatch.setattr("webbrowser.open", addresses.append)
+    assert here("serve", "--open", "--host", host, "--data", str(tmp_path)).code == 0
+    assert addresses == [f"http://{opened}:8000"]
 
 
 def test_it_prints_its_address_and_ends_on_sigint(tmp_path: Path) -> None:
