@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, WebSocketRoute, expect
 
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import PHONE, Player
 from tests.browser.releases import released
-from tests.browser.screens import looks_well
+from tests.browser.screens import looks_well, settle
 from tests.browser.serving import Serving
 from tests.support.relay import NO_SERVER
 
@@ -72,6 +72,33 @@ def await_rules(player: Player, lang: str) -> None:
 def script_of(server: Serving) -> str:
     """Return the name of the script of a server's client."""
     return str(json.loads((server.static / "manifest.json").read_text())["js"])
+
+
+def test_a_part_that_cannot_be_fetched_says_so_in_its_place(come: Newcomer) -> None:
+    player = come(afresh=True)
+    player.open()
+    player.page.wait_for_load_state("networkidle")
+    player.context.set_offline(True)
+    player.excused.extend((*NO_SERVER, "ERR_INTERNET_DISCONNECTED"))
+    player.get("learn-quiddler").click()
+    expect(player.page.get_by_text("Can’t reach the server.")).to_be_visible()
+    expect(player.get("friends-quiddler")).to_be_visible()
+
+
+def test_a_server_that_turns_a_socket_away_blames_no_proxy(come: Newcomer) -> None:
+    player = come(afresh=True)
+    player.open()
+    turned_away: list[int] = []
+
+    def turn_away(socket: WebSocketRoute) -> None:
+        turned_away.append(1013)
+        socket.close(code=1013)
+
+    player.page.route_web_socket("**/*", turn_away)
+    player.get("play-word-bank").click()
+    while len(turned_away) < 3:
+        settle(player)
+    expect(player.get("message")).not_to_contain_text("proxy")
 
 
 def test_a_first_visit_without_a_server_leaves_nothing_behind(

@@ -33,6 +33,8 @@ export const UNSEEN: readonly Linked[] = [4403, 4425];
 
 /** The server answers, but a proxy does not pass WebSockets on. The page keeps trying. */
 const UNPASSED = 426;
+/** Close code of a handshake that failed. Any other comes from the server, so that no proxy is at fault. */
+const REFUSED = 1006;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
@@ -161,7 +163,7 @@ export function openSocket(table: string, listener: Listener): Socket {
     if (kept !== null) return;
     answered();
     if (typeof linked.value !== "number") linked.value = "lost";
-    if (!greeted) void explain();
+    if (!greeted && code === REFUSED) void explain();
     if (rival !== null) return;
     contendIn(wait * (0.75 + Math.random() / 2));
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);

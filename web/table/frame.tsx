@@ -7,7 +7,6 @@ import { listenToAsking } from "../ui/keys";
 import { LazyPart } from "../ui/lazy_part";
 import { Heading } from "../ui/heading";
 import { Icon } from "../ui/icons";
-import { Sheet } from "../ui/sheet";
 import { t } from "../i18n/language";
 import { skip } from "../state/motion";
 import type { GameScreen } from "../state/game_screen";
@@ -117,7 +116,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         {asksForSound() && SoundChoice && <SoundChoice />}
         {/* One Tab stop if there are more buttons than on a phone. */}
         <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
-          {HeadAsides && <HeadAsides table={table} rule={sitting.rule} />}
+          {HeadAsides && <HeadAsides table={table} sitting={sitting} />}
         </span>
       </header>
       <main>
@@ -151,10 +150,8 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         </aside>
       )}
       <Sheets table={table} screen={screen} sitting={sitting} />
-      {table.missed.value.length > 0 && (
-        <Sheet name="meanwhile" title={t("meanwhile")} onClose={() => (table.missed.value = [])}>
-          <LazyPart load={loadMeanwhile} props={{ table, screen }} />
-        </Sheet>
+      {table.missed.value[0] && (
+        <LazyPart load={loadMeanwhile} props={{ table, screen }} />
       )}
     </div>
   );

@@ -1,22 +1,21 @@
 /** Buttons of a table's header that are loaded later. */
-import type { ReadonlySignal } from "@preact/signals";
 import { Icon } from "../ui/icons";
 import { t } from "../i18n/language";
 import { beside, broad, panel } from "../state/settings";
+import type { Sitting } from "../state/game_screen";
 import type { Table } from "../state/table";
 import { openRule, sheet } from "../ui/open_sheet";
 import { Talk } from "./talk/talk";
 
 interface Props {
   readonly table: Table;
-  /** The rule that applies now. */
-  readonly rule: ReadonlySignal<string | null>;
+  readonly sitting: Sitting;
 }
 
-export function HeadAsides({ table, rule }: Props) {
+export function HeadAsides({ table, sitting }: Props) {
   return (
     <>
-      <button type="button" aria-label={t("rules.now")} data-testid="rules" onClick={() => openRule(rule.value)}>
+      <button type="button" aria-label={t("rules.now")} data-testid="rules" onClick={() => openRule(sitting.rule.value)}>
         <Icon name="help" />
       </button>
       {!beside.value && (

@@ -19,11 +19,15 @@ export function useFailure(): (why: unknown) => never {
   };
 }
 
-/** A part with its props. The key prevents one part from being drawn with the props of another. */
+/** A part with its props. The key prevents one part from being drawn with the props of another. Without a network, a
+ * sentence takes its place. */
 export function LazyPart<P>({ load, props }: Props<P>) {
   const draw = useSignal<((props: P) => ComponentChild) | null>(null);
   const fail = useFailure();
-  useEffect(() => void load().then((loaded) => (draw.value = loaded), fail), [load]);
-  if (draw.value === null) return <p class="note">{t("loading")}</p>;
+  useEffect(() => void load().then(
+    (loaded) => (draw.value = loaded),
+    (why: unknown) => (navigator.onLine ? fail(why) : (draw.value = () => t("offline"))),
+  ), [load]);
+  if (!draw.value) return <p class="note">{t("loading")}</p>;
   return h(draw.value as FunctionComponent, props as object);
 }
