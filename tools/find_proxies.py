@@ -77,7 +77,8 @@ def found(name: str) -> Program | None:
     libraries = ":".join(map(str, folder.glob("usr/lib/*-linux-*")))
     unpacked = Program(str(folder), {"LD_LIBRARY_PATH": libraries})
     choices = [unpacked._replace(path=str(folder / each / name)) for each in FOLDERS]
-    if on_path := shutil.which(name):
+    # Debian installs servers where an ordinary user's PATH does not look.
+    if on_path := shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin"):
         choices.insert(0, Program(on_path))
     return next((each for each in choices if each.starts(name)), None)
 
