@@ -8,7 +8,7 @@ export function Nudges({ table }: { readonly table: Table }) {
   const people = table.chairs.value.filter(({ kind }) => kind !== "bot");
   if (lobby === null || lobby.nudges === null || people.length < 2) return null;
   return (
-    <div data-testid="nudges">
+    <div class="agreeing" data-testid="nudges">
       <Pills
         legend={said("nudges")}
         pills={[

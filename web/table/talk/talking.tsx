@@ -8,7 +8,7 @@ export function Talking({ table }: { readonly table: Table }) {
   const people = table.chairs.value.filter(({ kind }) => kind !== "bot");
   if (people.length < 2 || silent) return null;
   return (
-    <div data-testid="talking">
+    <div class="agreeing" data-testid="talking">
       <Pills
         legend={say("switch")}
         pills={[
