@@ -5,7 +5,7 @@ with browsers of their own. In a game with hidden facts, a WebSocket shows none 
 one of them says who is looking.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from chabudai.core import Seat
@@ -46,10 +46,10 @@ def reader(table: Table, hands: Sequence[str], opened: Opened | None) -> Reader:
     return Reader(next(seated, next(iter(hands), None)), shared, curtain=False)
 
 
-def seats_of(table: Table, hands: Iterable[str]) -> dict[Seat, str]:
+def seats_of(table: Table, hands: Sequence[str]) -> dict[Seat, str]:
     """Map the seats of one browser's players to their digests, in the order of the seats."""
-    found = {table.seat_of(hand): hand for hand in hands}
-    return {seat: found[seat] for seat in range(len(table.sitting.places)) if seat in found}
+    places = enumerate(table.sitting.places)
+    return {seat: hand for seat, place in places for hand in place.guests if hand in hands}
 
 
 def has_curtain(table: Table) -> bool:
