@@ -184,7 +184,7 @@ async def test_player_can_stop_showing_a_silent_game_without_a_signal_to_others(
     readers = [await follower_of(live, guest) for guest in (*SEATS, None)]
     for command in (LetWatch("v", "nobody"), LetWatch("v", "public")):
         assert "silence" in refusal(live.table, 0, command)
-    seen = [json.loads(live.lobby(guest))["watch"]["seat"] for guest in (*SEATS, None)]
+    seen = [json.loads(reader.lobby)["watch"]["seat"] for reader in readers]
     assert seen == [None, 1, None, 1]
     advance(live, 1, ShowHand("t", show=False))
     sent = [await frames_of(live, reader) for reader in readers]

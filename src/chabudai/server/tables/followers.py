@@ -83,7 +83,7 @@ class FanOut:
         table, frames = live.table, list[bytes]()
         seat, shared = table.seat_of(follower.guest), follower.shared
         audience: Audience = "seat" if follower.curtain else audience_of(table, follower.guest)
-        lobby, is_host = live.lobby_of(audience), seat == table.sitting.host
+        lobby, is_host = live.lobby(audience), seat == table.sitting.host
         turn = live.snapshot.to_act() if follower.curtain and table.state is not None else ()
         before = (follower.seat, follower.is_host, follower.greeted, follower.turn)
         if follower.first or (seat, is_host, shared, turn) != before:
@@ -165,7 +165,7 @@ def hello(table: Table, seat: Seat | None, now: int, hands: Seats = (), turn: Se
 
 def talked(table: Table, follower: Follower) -> list[bytes]:
     """Return a Talked message if the follower lacks signs, or if its seat may send others now."""
-    seat, before = table.seat_of(follower.guest), follower.may_talk
+    seat, before = follower.seat, follower.may_talk
     follower.may_talk = "none" if seat is None else may_talk(table, seat)
     signs = signs_for(table, seat, follower.signs)
     if not signs and follower.may_talk == before:

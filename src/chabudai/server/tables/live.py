@@ -27,7 +27,7 @@ from chabudai.server.tables.decide import Call, Change, Entry, PendingMove, Tabl
 from chabudai.server.tables.decide.play import stop
 from chabudai.server.tables.feed import Feed
 from chabudai.server.tables.ledger import Ledger
-from chabudai.server.tables.lobby_message import Audience, audience_of, lobby_for
+from chabudai.server.tables.lobby_message import Audience, lobby_for
 from chabudai.server.tables.played_words import PlayedWords
 from chabudai.server.tables.snapshot import TableSnapshot
 
@@ -290,11 +290,7 @@ class LiveTable:
 
     # --- messages -------------------------------------------------------------------------------
 
-    def lobby(self, guest: str | None) -> bytes:
-        """Return the Lobby message for a guest's digest."""
-        return self.lobby_of(audience_of(self.table, guest))
-
-    def lobby_of(self, audience: Audience) -> bytes:
+    def lobby(self, audience: Audience) -> bytes:
         """Return the Lobby message for an audience, cached until it changes."""
         if self._lobbies[0] != self.guests.changes:
             self._lobbies = (self.guests.changes, {})

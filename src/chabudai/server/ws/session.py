@@ -96,6 +96,7 @@ class Session:
     ) -> None:
         self.services = services
         self.live = live
+        self._browser = guest or ""
         self._ws = ws
         self._caller = caller
         table = live.table
@@ -233,7 +234,7 @@ class Session:
     def _speaker(self) -> Address:
         """Return the key for counting messages: the seat, or the guest if it is a spectator."""
         seat = self.live.table.seat_of(self.follower.guest)
-        who = f"{self._caller[0]} {self.follower.hands[:1]}" if seat is None else seat
+        who = f"{self._caller[0]} {self._browser}" if seat is None else seat
         return (f"{self.live.table.id}/{who}",)
 
     async def answer(self, text: str | None) -> protocol.FromServer:
@@ -266,16 +267,17 @@ class Session:
         self._count(kind, result)
         return answer
 
-    async def _handle(
-        self,
-        command: protocol.Counted,
-    ) -> protocol.Accepted | protocol.Answered:
+    async def _handle(self, command: protocol.Counted) -> protocol.Accepted | protocol.Answered:
         """Carry out a command. Raises Refused, Illegal, StorageFailed, CorruptRow, ClientGone."""
+        live = self.live
         match command:
             case protocol.Uncover() | protocol.Cover():
                 async with self._showing:
-                    change_reader(self.live.table, self.follower, command)
-                return await self._welcome(command.id)
+                    change_reader(live.table, self.follower, command)
+                seat = live.table.seat_of(self.follower.guest)
+                await self._take_back(seat)
+                step = live.table.visible_seq(seat).shown(live.table.head)
+                return protocol.Accepted(command.id, step)
             case protocol.Ask():
                 return await self._ask(command, self._seat())
             case protocol.Advise():
@@ -307,13 +309,12 @@ class Session:
             raise Refused("not-your-seat", "You are watching this table.")
         return seat
 
-    async def _welcome(self, name: str) -> protocol.Accepted:
-        """Give the seat of the player who is looking, if any, back from a bot."""
-        live, seat = self.live, self.live.table.seat_of(self.follower.guest)
+    async def _take_back(self, seat: Seat | None) -> None:
+        """Give a seat, if any, back to its player if a bot stands in."""
+        live = self.live
         if seat is not None and live.table.sitting.places[seat].level is not None:
             away = live.guests.away(self.services.sources.now())
             await self.services.presence.take_back(live, seat, away)
-        return protocol.Accepted(name, live.table.visible_seq(seat).shown(live.table.head))
 
     async def _ask(self, command: protocol.Ask, seat: Seat) -> protocol.Answered:
         """Answer a question from this seat's view. Raises Refused, or ClientGone."""
@@ -365,12 +366,12 @@ class Session:
         self._check_pace(command, seat)
         new_code = isinstance(command, protocol.Again | protocol.Vacate)
         code = await self.services.spare_code() if new_code else None
-        if isinstance(command, protocol.Act) and live.table.sitting.places[seat].level is not None:
-            await self.services.presence.take_back(live, seat, live.guests.away(sources.now()))
+        if isinstance(command, protocol.Act):
+            await self._take_back(seat)
         if live.table.is_silent and is_secret(live.table, command):
             await asyncio.sleep(sources.drawn(sources.aside_ms) / 1000)
         place = live.table.sitting.places[seat]
-        cmd = self._given = own_id("".join(self.follower.hands[:1])[:OWNER], command)
+        cmd = self._given = own_id(self._browser[:OWNER], command)
         secret = sources.token(16) if isinstance(command, protocol.Vacate) else ""
         invite = credentials.digest(secret) if secret else ""
         call = Call(seat, cmd, sources.now(), sources, code, invite=invite)
