@@ -1,12 +1,11 @@
 """A comparison for designers: the effects of a changed box on length, seats, scores and cards."""
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
 from statistics import fmean
 
 from chabudai.arena.records import Plan, Record
 from chabudai.arena.results import first_gains, hit_rates, spread
-from chabudai.arena.statistics import Estimate, Results, bounded, estimate
+from chabudai.arena.statistics import Estimate, Results, averaged, bounded, estimate
 from chabudai.core import Struct
 
 Figure = Callable[[Sequence[Record]], dict[int, float]]
@@ -119,8 +118,7 @@ def mean(deals: Sequence[int], values: Sequence[float], ends: Ends | None) -> Es
 
 def by_deal(records: Sequence[Record], figure: Callable[[Record], float]) -> dict[int, float]:
     """Return the mean of a figure over the games of each deal."""
-    deals = groupby(records, key=lambda one: one.deal)
-    return {deal: fmean(map(figure, games)) for deal, games in deals}
+    return averaged((one.deal for one in records), map(figure, records))
 
 
 def share_of(seat: int) -> Figure:
@@ -136,9 +134,3 @@ def hits_by_deal(records: Sequence[Record]) -> dict[int, float]:
 def first_by_deal(records: Sequence[Record]) -> dict[int, float]:
     """Return the advantage of moving first, by deal."""
     return averaged(*first_gains(records))
-
-
-def averaged(deals: Sequence[int], values: Sequence[float]) -> dict[int, float]:
-    """Return the mean of the values of each deal."""
-    pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
-    return {deal: fmean(value for _, value in each) for deal, each in pairs}

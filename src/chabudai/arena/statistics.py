@@ -216,17 +216,17 @@ def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
     """Return the mean of `values`, one per game, whose deals are given in ascending order."""
     if not values:
         return Estimate(nan, None)
-    mean, means = fmean(values), means_of(deals, values)
+    mean, means = fmean(values), [*averaged(deals, values).values()]
     if len(means) < 2:
         return Estimate(mean, None)
     margin = student(len(means) - 1) * stdev(means) / sqrt(len(means))
     return Estimate(mean, (mean - margin, mean + margin))
 
 
-def means_of(deals: Iterable[int], values: Sequence[float]) -> list[float]:
-    """Return the mean of the values of each deal."""
+def averaged(deals: Iterable[int], values: Iterable[float]) -> dict[int, float]:
+    """Map each deal to the mean of its values. `deals` are in ascending order."""
     pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
-    return [fmean(value for _, value in pair) for _, pair in pairs]
+    return {deal: fmean(value for _, value in each) for deal, each in pairs}
 
 
 STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
