@@ -33,7 +33,7 @@ from chabudai.cli.series_file import (
 from chabudai.cli.series_report import SHOWN, format_estimate
 from chabudai.cli.simulate import make_folder
 from chabudai.cli.table_opener import open_table
-from chabudai.core import AnyGame, Struct
+from chabudai.core import AnyGame
 from chabudai.core.command import reason
 
 
@@ -113,9 +113,8 @@ def show(
     found, seed, seats = compare(before, after), asked.before.seed, len(asked.before.bots)
     if folder is not None:
         draw(folder, game.name, found, (before[1], after[1]))
-    link = None
+    link, options = None, msgspec.json.decode(asked.after.options, type=game.options)
     if args.server is not None:
-        options: Struct = msgspec.json.decode(asked.after.options, type=game.options)
         link = open_table(base_of(args.server), game, seats, options, args.lang)
     play = shlex.join(
         ["chabudai", "play", game.name, "--seats", str(seats)]
@@ -127,7 +126,6 @@ def show(
     text = "{title}, {deals} {deals|deal|deals}, seed {seed}: before, after, and the change."
     print(phrase(args.lang, text, title=game.title, deals=found.deals, seed=seed))
     print_found(found, args.lang)
-    options = msgspec.json.decode(asked.after.options, type=game.options)
     if unknown := game.extras.cards.unknown(options):
         text = "Bots do not know the words of {n} {n|card|cards}: {cards}."
         names = phrase(args.lang, ", ").join(unknown)

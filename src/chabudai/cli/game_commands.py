@@ -114,5 +114,5 @@ def main_value(args: argparse.Namespace, named: str | None) -> str:
         args.parser.refuse(REPEATED, name=f"--{args.command.main}")
     if not args.plain and named is None:
         [main] = args.parser.arguments()
-        args.parser.refuse("{name} is missing: {about}.", name=main.metavar, about=main.help)
+        args.parser.refuse_missing(str(main.metavar))
     return " ".join(args.plain) if named is None else named

@@ -49,13 +49,17 @@ def readable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
+def printable(text: str) -> str:
+    """Return a text from a server or a file with question marks for control characters."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def print_error(why: object) -> None:
     """Print an error on standard error, cut to 300 characters. Control characters, and characters
     that cannot be encoded, become question marks: the text may come from a server or a file.
     """
-    shown = "".join(each if each.isprintable() else "?" for each in shorten(str(why), 300))
     with suppress(OSError):
-        print(f"chabudai: {shown}", file=sys.stderr)
+        print(f"chabudai: {printable(shorten(str(why), 300))}", file=sys.stderr)
 
 
 def unprinted(error: OSError) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from chabudai.cli.arguments import read_bytes
-from chabudai.cli.output import phrase
+from chabudai.cli.output import phrase, printable
 from chabudai.core.transcript import Corrupt, Header, Recorded, loads, replayed
 from chabudai.games import GAMES
 
@@ -37,7 +37,7 @@ def recorded_names(header: Header, lang: str) -> Sequence[str]:
         names = header.names
     elif header.seating is not msgspec.UNSET:
         names = [phrase(lang, name) for name in header.seating.names]
-    return ["".join(each if each.isprintable() else "?" for each in name) for name in names]
+    return [printable(name) for name in names]
 
 
 def seat_names(header: Header, lang: str) -> Sequence[str]:

@@ -149,6 +149,7 @@ ATTEMPTS = (
     Attempt("play --resume README.md", 1, "This is not a recorded game"),
     Attempt("prune --older forever", 2, "--older: forever is not an age", "：forever", JA),
     Attempt("backup", 2, "TO がありません。", "the new file", JA),
+    Attempt("solve word-bank", 2, "RING がありません。", "the safes", JA),
     # Languages and terminals.
     Attempt("--lang ja play quiddler", 0, "あなた"),
     Attempt("play quiddler --lang ja", 0, "あなた"),
