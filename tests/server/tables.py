@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -13,14 +13,16 @@ from msgspec import Raw
 
 from chabudai.core import Rng
 from chabudai.server import protocol
-from chabudai.server.limits import Limits
+from chabudai.server.limits import Buckets, Limits, Rate
 from chabudai.server.metrics import Metrics
 from chabudai.server.protocol import Command
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
+from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import open_table, sit
+from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.ledger import Ledger, Quota
 from chabudai.server.tables.live import Common, Feeds, LiveTable
 from tests.server.support import BRISK
@@ -108,3 +110,9 @@ def common(store: Any = None, sources: Sources = BRISK) -> Common:
 def in_memory(table: Table, at: int = 0) -> LiveTable:
     """A live table without a store, at a fixed time."""
     return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))
+
+
+async def frames_of(live: LiveTable, follower: Follower) -> list[bytes]:
+    """The frames that a follower lacks, without steps that are no longer in memory."""
+    store, unread = cast("Any", None), Buckets(Rate(0, 1), lambda: 0)
+    return await FanOut(store, lambda: AT, unread).frames(live, follower)

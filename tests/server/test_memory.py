@@ -1,7 +1,7 @@
 """Steps that a table keeps in memory, and frames shared by its spectators."""
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,9 +13,8 @@ from chabudai.server.sources import Sources
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Entry, Place, Table, TableSetup
 from chabudai.server.tables.decide.commands import carry_out
-from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.live import KEPT_STEPS, LiveTable
-from tests.server.tables import in_memory
+from tests.server.tables import frames_of, in_memory
 from tests.support.game_cases import CASES, Case
 
 AWAY = 1
@@ -95,15 +94,14 @@ def test_steps_of_one_batch_are_all_kept_in_memory_and_the_latest_of_others() ->
 
 
 async def test_all_spectators_are_sent_the_same_bytes() -> None:
-    room, nobody = CASES[0], cast("Any", None)
+    room = CASES[0]
     live = in_memory(begun(room).table)
-    fan_out = FanOut(nobody, lambda: 1, nobody)
     followers = [
         Follower(guest, seat, seat == 0, live.table.head, print, "", first=False)
         for guest, seat in (("g0", 0), ("g1", 1), ("w0", None), ("w1", None), ("w2", None))
     ]
     after = moved(room, live.table, room.game.to_act(live.table.state)[0], Rng(1))
     live.advance(after.table, after.entries)
-    frames = [(await fan_out.frames(live, follower))[-1] for follower in followers]
+    frames = [(await frames_of(live, follower))[-1] for follower in followers]
     assert frames[2] is frames[3] is frames[4]
     assert frames[0] != frames[2]

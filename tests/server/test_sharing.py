@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import msgspec
@@ -12,15 +12,14 @@ from msgspec import Raw, structs
 from chabudai.core import CHANCE, Illegal, Rng
 from chabudai.server import protocol
 from chabudai.server.credentials import MOST_HANDS, digest, hands_of
-from chabudai.server.limits import Buckets, Rate
 from chabudai.server.refusal import Refused
 from chabudai.server.tables import followers
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Place, Table, sharing
-from chabudai.server.tables.followers import FanOut, change_reader
+from chabudai.server.tables.followers import change_reader
 from chabudai.server.tables.live import LiveTable
 from tests.server.support import Guest, Line, Running, eventually
-from tests.server.tables import call, change, do, in_memory, open_new
+from tests.server.tables import call, change, do, frames_of, in_memory, open_new
 from tests.support.game_cases import CASES, Case, Ply, a_start, walk
 
 HANDS = hands_of("ann")
@@ -44,24 +43,18 @@ def anns(live: LiveTable, hands: tuple[str, ...] = HANDS) -> Follower:
     return follower
 
 
-async def frames(live: LiveTable, follower: Follower) -> list[bytes]:
-    nothing = cast("Any", None)
-    unread = Buckets(Rate(0, 1), lambda: 0)  # no steps are read from the log
-    return await FanOut(nothing, lambda: 0, unread).frames(live, follower)
-
-
 async def sent(case: Case, state: Any, ply: Ply, action: Any, seats: int) -> list[bytes]:
     """The frames sent to Ann's browser before and after a move, with the curtain closed."""
     live = in_memory(shared_table(case, state, seats))
     follower = anns(live)
-    found = await frames(live, follower)
+    found = await frames_of(live, follower)
     act = protocol.Act("move", live.table.head, Raw(msgspec.json.encode(action)))
     try:
         moved = change(live.table, ply.seat, act, seed=1, away=(None,) * seats)
         live.advance(moved.table, moved.entries)
     except (Illegal, Refused):
         return found
-    return [*found, *await frames(live, follower)]
+    return [*found, *await frames_of(live, follower)]
 
 
 async def compare_worlds(case: Case) -> int:
@@ -111,12 +104,12 @@ async def test_player_who_looks_is_sent_what_a_browser_of_their_own_is_sent(case
         for seat in (0, 1, 0):
             change_reader(live.table, shared, protocol.Uncover("u", seat))
             own = anns(live, (HANDS[seat],))
-            *_, mine = await frames(live, own)
-            hello, *_, update = await frames(live, shared)
+            *_, mine = await frames_of(live, own)
+            hello, *_, update = await frames_of(live, shared)
             assert update == mine
             assert (json.loads(hello)["seat"], json.loads(hello)["hands"]) == (seat, [0, 1])
         change_reader(live.table, shared, protocol.Cover("c"))
-        (covered,) = [json.loads(frame) for frame in await frames(live, shared)]
+        (covered,) = [json.loads(frame) for frame in await frames_of(live, shared)]
         assert (covered["type"], covered["seat"]) == ("hello", None)
         assert covered["to_act"] == list(case.game.to_act(ply.before))
 

@@ -4,7 +4,6 @@ Two worlds have the same moves. In one of them, players also try to send each ki
 each move. The comparison must find every planted leak.
 """
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,13 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.server import protocol
-from chabudai.server.limits import Buckets, Rate
 from chabudai.server.refusal import Refused
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table, commands, lobby_step, talk
-from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.live import LiveTable
-from tests.server.tables import AT, change, friends, in_memory, sample
+from tests.server.tables import AT, change, frames_of, friends, in_memory, sample
 
 SEATS = 3
 READERS = ("mika", "ken", "ami", None)
@@ -42,7 +39,6 @@ class World:
     """A table in memory, and the frames sent to each reader."""
 
     live: LiveTable
-    fan_out: FanOut
     followers: dict[str | None, Follower]
     frames: dict[str | None, list[bytes]] = field(default_factory=dict[str | None, list[bytes]])
 
@@ -60,16 +56,13 @@ class World:
 
     async def send(self) -> None:
         for reader, follower in self.followers.items():
-            self.frames.setdefault(reader, []).extend(
-                await self.fan_out.frames(self.live, follower)
-            )
+            self.frames.setdefault(reader, []).extend(await frames_of(self.live, follower))
 
 
 async def world(table: Table) -> World:
     """A table in memory with its readers, who have been sent everything."""
     live = in_memory(table, AT)
-    stories = Buckets(Rate(1_000, 0.001), time.monotonic)
-    opened = World(live, FanOut(Any, lambda: AT, stories), {})  # type: ignore[arg-type]
+    opened = World(live, {})
     for reader in READERS:
         seat = table.seat_of(reader)
         follower = Follower(reader, seat, seat == 0, table.head, lambda _: None, "")

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,10 +14,9 @@ from chabudai.server.protocol import LetWatch, ShowHand
 from chabudai.server.refusal import NOT_YET, PRIVATE
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Table
-from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.live import LiveTable
 from tests.server.support import Running, play_on
-from tests.server.tables import change, do, friends, in_memory, refusal
+from tests.server.tables import change, do, frames_of, friends, in_memory, refusal
 from tests.server.test_authority import everything
 from tests.server.test_removal import lobby
 
@@ -97,16 +96,14 @@ async def test_watchers_are_counted_and_named_to_players_only(site: Running) -> 
     await lobby(host, watch={**watch, "names": ["Ke\u0578 2"], "count": 4})
 
 
-async def frames_of(live: LiveTable, follower: Follower) -> list[dict[str, Any]]:
+async def lacking(live: LiveTable, follower: Follower) -> list[dict[str, Any]]:
     """The messages that a follower lacks. All steps are in memory."""
-    nothing = cast("Any", None)
-    fan_out = FanOut(nothing, lambda: 0, nothing)
-    return [json.loads(frame) for frame in await fan_out.frames(live, follower)]
+    return [json.loads(frame) for frame in await frames_of(live, follower)]
 
 
 async def follower_of(live: LiveTable, guest: str | None, cursor: int = 0) -> Follower:
     follower = Follower(guest, live.table.seat_of(guest), False, live.table.head, print, "")
-    await frames_of(live, follower)
+    await lacking(live, follower)
     follower.cursor = cursor or live.table.head
     return follower
 
@@ -138,7 +135,7 @@ async def test_watchers_see_what_the_one_seat_that_agrees_sees_from_then_on() ->
     assert "not chosen" in refusal(live.table, mine, ShowHand("s", show=True))
     advance(live, 0, LetWatch("w", "seat"))
     draw_and_discard(live, mine)
-    public = (await frames_of(live, early))[-1]["view"]
+    public = (await lacking(live, early))[-1]["view"]
     assert public == view(live.table, None) != view(live.table, mine)
     advance(live, mine, ShowHand("s", show=True))
     assert "already shows their cards" in refusal(live.table, other, ShowHand("t", show=True))
@@ -146,8 +143,8 @@ async def test_watchers_see_what_the_one_seat_that_agrees_sees_from_then_on() ->
     draw_and_discard(live, mine)
     late = await follower_of(live, None, started)
     late.first = True
-    *_, late_update = await frames_of(live, late)
-    *_, update = await frames_of(live, early)
+    *_, late_update = await lacking(live, late)
+    *_, update = await lacking(live, early)
     for each in (update, late_update):
         assert (each["view"], each["legal"]) == (view(live.table, mine), [])
     events = [event for told in late_update["news"] for event in told["events"]]
@@ -157,7 +154,7 @@ async def test_watchers_see_what_the_one_seat_that_agrees_sees_from_then_on() ->
     drawn = [(e["seat"], e["card"] is not None) for e in events if e["type"] == "drew"]
     assert drawn == [(mine, False), (other, False), (mine, True)]
     advance(live, mine, ShowHand("u", show=False))
-    *_, hidden = await frames_of(live, early)
+    *_, hidden = await lacking(live, early)
     assert hidden["view"] == view(live.table, None)
 
 
@@ -187,7 +184,7 @@ async def test_player_can_stop_showing_a_silent_game_without_a_signal_to_others(
     seen = [json.loads(reader.lobby)["watch"]["seat"] for reader in readers]
     assert seen == [None, 1, None, 1]
     advance(live, 1, ShowHand("t", show=False))
-    sent = [await frames_of(live, reader) for reader in readers]
+    sent = [await lacking(live, reader) for reader in readers]
     assert sent[0] == sent[2] == []
     assert [each["type"] for each in sent[1]] == ["lobby", "update"]
     assert sent[3][-1]["view"] == view(live.table, None)
