@@ -154,7 +154,7 @@ def change_reader(
     follower.look_at(table)
 
 
-def hello(table: Table, seat: Seat | None, now: int, hands: Seats = (), turn: Seats = ()) -> bytes:
+def hello(table: Table, seat: Seat | None, now: int, hands: Seats, turn: Seats) -> bytes:
     """Return the Hello message for a seat, or for the curtain in front of several."""
     game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
     message = protocol.Hello(

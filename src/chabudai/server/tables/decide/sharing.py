@@ -73,11 +73,11 @@ def add_player(table: Table, call: Call, hands: Sequence[str], name: str) -> Cha
         raise Refused("not-your-seat", "You have no seat at this table.")
     for hand in hands:
         check_not_removed(table, hand)
-    taken = {guest for place in table.sitting.places for guest in place.guests}
-    fresh = next((hand for hand in hands[1:] if hand not in taken | {*table.sitting.withdrawn}), "")
-    if not fresh:
-        raise Refused("no-seat", "No more players fit on this device.")
-    return sit(table, call, fresh, name)
+    withdrawn = table.sitting.withdrawn
+    for hand in hands[1:]:
+        if table.seat_of(hand) is None and hand not in withdrawn:
+            return sit(table, call, hand, name)
+    raise Refused("no-seat", "No more players fit on this device.")
 
 
 def private_seat(table: Table, hands: Sequence[str]) -> Seat | None:
