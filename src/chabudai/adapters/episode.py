@@ -7,7 +7,6 @@ episode can be copied, sent and restored at any point, and continues in the same
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
@@ -21,7 +20,6 @@ from chabudai.adapters.observations import CodedViews, Observations, Row, Words,
 from chabudai.core import (
     CHANCE,
     AnyGame,
-    Illegal,
     Outcome,
     Rng,
     Seat,
@@ -31,6 +29,7 @@ from chabudai.core import (
     stream,
 )
 from chabudai.core.coding import AnyCoding, Draft
+from chabudai.core.game import fewest
 from chabudai.games import GAMES
 
 Reward: TypeAlias = Literal["win", "score", "margin", "shaped"]
@@ -204,17 +203,6 @@ def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
     options = options_of(place.game, {**structs.asdict(place.options), **changes})
     place.game.setup(options, place.seats)
     return replace(place, options=options)
-
-
-def fewest(game: AnyGame, options: Struct) -> int:
-    """Return the smallest number of seats that these options allow, or the game's if they allow
-    none.
-    """
-    for seats in game.seats:
-        with suppress(Illegal):
-            game.setup(options, seats)
-            return seats
-    return game.seats[0]
 
 
 class Episode(Immutable, Struct):

@@ -17,6 +17,7 @@ from chabudai.cli.output import either, readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
 from chabudai.core.command import read_file
 from chabudai.core.deal import Deal, NoDeal, day_at, day_named, deal_of
+from chabudai.core.game import fewest
 from chabudai.core.strict import describe_refusal, describe_type
 from chabudai.games import GAMES
 
@@ -150,17 +151,6 @@ def check_seats(game: AnyGame, seats: int) -> None:
     if seats not in game.seats:
         said = "{game} is played by {few} to {many}."
         raise Unusable(said, game=game.title, few=few, many=many)
-
-
-def fewest(game: AnyGame, options: Struct) -> int:
-    """Return the smallest number of seats that the options allow, or the game's if they allow
-    none.
-    """
-    for seats in game.seats:
-        with suppress(Illegal):
-            game.setup(options, seats)
-            return seats
-    return game.seats[0]
 
 
 def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:

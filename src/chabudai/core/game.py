@@ -1,6 +1,7 @@
 """The interface between a game and the code that runs or plays it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, get_args
 
@@ -341,6 +342,17 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 def is_game(value: object) -> TypeGuard[AnyGame]:
     """Whether a value is a game, and not, for example, its name."""
     return isinstance(value, Game)
+
+
+def fewest(game: AnyGame, options: Struct) -> int:
+    """Return the smallest number of seats that the options allow, or the game's if they allow
+    none.
+    """
+    for seats in game.seats:
+        with suppress(Illegal):
+            game.setup(options, seats)
+            return seats
+    return game.seats[0]
 
 
 def play(
