@@ -66,8 +66,7 @@ def compare(
     """Compare two series with the same seed, bots and number of games."""
     old, new = before[0].details, after[0].details
     records = (finished(before[1]), finished(after[1]))
-    seats = len(before[0].standings)
-    team = seats < before[0].seats
+    seats, team = len(before[0].standings), before[0].is_team
     return Comparison(
         before[0].deals,
         change(records, lambda each: by_deal(each, lambda one: float(one.turns))),

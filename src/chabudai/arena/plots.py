@@ -30,7 +30,7 @@ def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) 
         f"{results.game}: moves of seats in a game",
     )
     title = f"{results.game}: win rate by bot"
-    if len(results.standings) < results.seats:
+    if results.is_team:
         rates = {one.bot: one.win_rate for one in results.standings}
         return rates_by(folder / "bots.png", rates, title), lengths
     names = [f"{number + 1}: {Path(bot).name}" for number, bot in enumerate(plan.bots)]

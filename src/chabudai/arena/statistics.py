@@ -115,12 +115,16 @@ class Results(Struct):
     seconds: float
     details: Details = Details()
 
+    @property
+    def is_team(self) -> bool:
+        """Whether the bots at the table win together."""
+        return len(self.standings) < self.seats
+
     def _repr_html_(self) -> str:
         """Return a table of the bots for a notebook, followed by facts about the games."""
         from chabudai.arena.notebook import table
 
-        team = len(self.standings) < self.seats
-        head = ("Team" if team else "Bot", "Won", "Win rate", "Mean score")
+        head = ("Team" if self.is_team else "Bot", "Won", "Win rate", "Mean score")
         rows = [
             (one.bot, f"{one.wins:g}", shown(one.win_rate, 3), shown(one.score, 2))
             for one in self.standings
