@@ -126,8 +126,8 @@ class Attendance:
         """Remove a follower."""
         self.followers.discard(follower)
         seated = {guest for place in self._places for guest in place.guests}
-        self._last_here |= dict.fromkeys(seated.intersection(follower.hands), at)
-        self._last_here |= dict.fromkeys(follower.hands[:1], at)
+        seen = seated.intersection(follower.hands).union(follower.hands[:1])
+        self._last_here |= dict.fromkeys(seen, at)
         self.awake = self.awake and bool(self.local_seats())
         self._tell_change()
 

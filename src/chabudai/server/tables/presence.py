@@ -102,8 +102,9 @@ class Presence:
         if lacks_host(table):
             here = [s for s, place in enumerate(places) if guests.is_here(s) and not place.left]
             due += [partial(self._pass_host, live, heir) for heir in here[:1]]
-        came = tuple(0 if guests.is_local(seat) else ms for seat, ms in enumerate(away))
-        for seat in guests.local_seats():
+        local = guests.local_seats()
+        came = tuple(0 if seat in local else ms for seat, ms in enumerate(away))
+        for seat in local:
             if not guests.awake:
                 due.append(partial(self.take_back, live, seat, came))
             elif places[seat].level is not None and not (places[seat].left or places[seat].once):
