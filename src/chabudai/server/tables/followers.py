@@ -57,13 +57,12 @@ class FanOut:
         follower.sight = seen
         if follower.first or follower.curtain or follower.changes != live.guests.changes:
             frames = self._about_people(live, follower)
-        if seen.game:
-            frames += talked(table, follower)
-        else:
+        if not seen.game:
             # Behind the curtain, no player has seen anything.
             follower.cursor = 0 if follower.curtain else table.head
             follower.first = False
             return frames
+        frames += talked(table, follower)
         if is_due(table, follower):
             seat, left = follower.seat, left_ms(table, follower.seat, self.now)
             if follower.cursor == snapshot.before:
