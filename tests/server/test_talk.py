@@ -18,7 +18,7 @@ from tests.server.support import BRISK, Line, Running, Serve
 from tests.server.tables import act, change, do, friends, refusal, sample
 
 REACT, SAY = protocol.React("r", "laugh"), protocol.Say("s", "well-played")
-WRITE = protocol.Write("w", "See you at eight.")
+WRITE, BEGIN = protocol.Write("w", "See you at eight."), protocol.Begin("b")
 SIGNS: dict[MayTalk, Any] = {"reactions": REACT, "sentences": SAY, "text": WRITE}
 GAMES = ("word-bank", "quiddler", "kakapo", "word-porters")
 
@@ -70,7 +70,7 @@ def test_the_game_decides_which_signs_are_sent(game: str, may: MayTalk) -> None:
 
 def test_signs_are_withheld_while_the_game_allows_none_and_those_of_the_lobby_forever() -> None:
     lobby = do(friends(3, "kakapo", begin=False), 0, WRITE)
-    assert do(lobby, 0, protocol.Begin("b")).sitting.signs == ()
+    assert do(lobby, 0, BEGIN).sitting.signs == ()
     table = do(played("word-porters", "sentences"), 0, SAY)
     while may_talk(table, 0) == "sentences":
         table = moved(table)
@@ -97,9 +97,6 @@ def test_the_host_turns_signs_off_and_on_except_while_the_game_allows_none() -> 
         for before in (friends(3, game), do(do(friends(3, game, begin=False), 0, off), 0, BEGIN)):
             for switch in (off, on):
                 assert refusal(before, 0, switch)
-
-
-BEGIN = protocol.Begin("b")
 
 
 def test_a_table_keeps_few_signs_and_those_of_guests_who_have_left_are_not_shown() -> None:
