@@ -4,7 +4,7 @@ A step's number means the same throughout a game. Most moves are one step. A wor
 several steps of the same seat, which no other seat sees; the steps so far are the seat's draft.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -77,9 +77,9 @@ class Coding(Generic[A, V]):
 AnyCoding: TypeAlias = Coding[Any, Any]
 
 
-def ranges(spans: Iterable[Span], first: int = 0) -> dict[str, range]:
-    """Return the numbers of each span by name, if the first span begins at `first`."""
-    found: dict[str, range] = {}
+def ranges(spans: Iterable[Span]) -> dict[str, range]:
+    """Return the numbers of each span by name, from 0."""
+    found, first = dict[str, range](), 0
     for span in spans:
         found[span.name] = range(first, first + span.count)
         first += span.count
@@ -129,3 +129,8 @@ def seat_flags(others: Iterable[Seat], seat: Seat, seats: int) -> int:
 def owners(held: Iterable[object], seat: Seat, seats: int) -> int:
     """Return the flags of the seats whose item, by seat, is true or not empty."""
     return seat_flags((at for at, item in enumerate(held) if item), seat, seats)
+
+
+def ahead(amounts: Sequence[int], seat: Seat) -> float:
+    """Return a seat's amount minus the mean of the others. There are at least two amounts."""
+    return amounts[seat] - (sum(amounts) - amounts[seat]) / (len(amounts) - 1)

@@ -15,6 +15,7 @@ from chabudai.core.coding import (
     Layout,
     Seen,
     Span,
+    ahead,
     bits,
     owners,
     packed,
@@ -372,9 +373,7 @@ def potential(view: View, seat: Seat) -> float:
     """
     if len(view.hands) == 1:
         return sum(laid.points for laid in view.laid) / 100
-    totals = scoring.totals(view.sheet, len(view.hands))
-    others = [total for at, total in enumerate(totals) if at != seat]
-    return (totals[seat] - sum(others) / len(others)) / 100
+    return ahead(scoring.totals(view.sheet, len(view.hands)), seat) / 100
 
 
 CODING: Coding[Action, View] = Coding(

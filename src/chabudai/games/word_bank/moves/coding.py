@@ -15,7 +15,9 @@ from chabudai.core.coding import (
     Layout,
     Seen,
     Span,
+    ahead,
     bits,
+    owners,
     packed,
     seat_flag,
     turned,
@@ -144,7 +146,7 @@ def seen(view: View, seat: Seat, draft: Draft) -> Seen:
             turn, kind = seat_flag(one, seat, seats), 1
         case Doubt(seat=one, say=say, votes=votes):
             turn, kind = seat_flag(one, seat, seats), 2
-            voted = bits([(at - seat) % seats for at, vote in enumerate(votes) if vote is not None])
+            voted = owners([vote is not None for vote in votes], seat, seats)
             path = Path(say.positions, dict(WAYS)[say.direction])
         case _:
             kind = 4 * isinstance(view.phase, Over)
@@ -202,7 +204,7 @@ def potential(view: View, seat: Seat) -> float:
     for slot in view.ring:
         for owner in slot.stones:
             left[owner] += 1
-    return ((sum(left) - left[seat]) / (len(left) - 1) - left[seat]) / 20
+    return ahead([-count for count in left], seat) / 20
 
 
 CODING: Coding[Action, View] = Coding(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from chabudai.core.coding import each_number
 from chabudai.games.word_bank.moves.paths import barred
 from chabudai.games.word_bank.state import Options
 from chabudai.words import LexiconName, lexicon
@@ -44,12 +45,9 @@ def spelled_by(name: LexiconName, letters: str) -> Iterator[str]:
     found = (1 << len(words)) - 1
     for some in (rest,) if len(rest) == 1 else map("".join, combinations(rest, 2)):
         found &= sets.get(some, 0)
-    while found:
-        low = found & -found
-        word = words[low.bit_length() - 1]
-        if contains(word, rest):
-            yield word
-        found ^= low
+    for number in each_number(found):
+        if contains(words[number], rest):
+            yield words[number]
 
 
 def contains(word: str, letters: str) -> bool:

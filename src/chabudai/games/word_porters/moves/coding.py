@@ -9,6 +9,7 @@ from chabudai.core.coding import (
     Layout,
     Seen,
     Span,
+    ahead,
     bits,
     owners,
     packed,
@@ -35,7 +36,6 @@ from chabudai.words.vectors import DIMENSIONS, vector
 CARDS = hint_cards(SEATS[-1])
 SPOTS = 2 * CARDS
 """Hint words on the table, two on each of at most twelve cards."""
-OTHERS = SEATS[-1] - 1
 STEPS = (
     Span("put a porter on a hint word: two numbers for each card", SPOTS),
     Span("pass", 1),
@@ -178,8 +178,7 @@ VECTORS = (POSITIONS + SPOTS) * DIMENSIONS
 
 def potential(view: View, seat: Seat) -> float:
     """Return the points ahead of the other seats' mean, in tens."""
-    others = (sum(view.scores) - view.scores[seat]) / (len(view.scores) - 1)
-    return (view.scores[seat] - others) / 10
+    return ahead(view.scores, seat) / 10
 
 
 CODING: Coding[Action, View] = Coding(
