@@ -21,7 +21,6 @@ from chabudai.core import (
     CHANCE,
     AnyGame,
     Outcome,
-    Rng,
     Seat,
     Struct,
     is_game,
@@ -255,13 +254,14 @@ def settled(place: Setting, now: Episode) -> Episode:
     """Return the episode after all pending moves of CHANCE."""
     game = place.game
     while CHANCE in game.to_act(now.state):
-        now = thrown(place, now, stream(now.seed, now.throws))
+        dice = stream(now.seed, now.throws)
+        now = thrown(place, now, game.chance(now.state, dice))
     return now
 
 
-def thrown(place: Setting, now: Episode, dice: Rng) -> Episode:
-    """Return the episode after a move of CHANCE with these dice."""
-    state = play(place.game, now.state, CHANCE, place.game.chance(now.state, dice)).state
+def thrown(place: Setting, now: Episode, action: object) -> Episode:
+    """Return the episode after a move of CHANCE."""
+    state = play(place.game, now.state, CHANCE, action).state
     return Episode(state, now.seed, now.throws + 1, now.moves, now.drafts)
 
 

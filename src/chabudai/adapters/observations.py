@@ -23,6 +23,12 @@ Words: TypeAlias = Literal["numbers", "vectors"]
 """Words on the table only as numbers, or also as their vectors."""
 
 
+def unpacked(flags: int, count: int) -> NDArray[np.uint8]:
+    """Return the lowest `count` bits of a set, each as 0 or 1."""
+    held = np.frombuffer(flags.to_bytes(-(-count // 8), "little"), np.uint8)
+    return np.unpackbits(held, count=count, bitorder="little")
+
+
 class CodedViews:
     """The observations of a game that lays out its own views, at a table with `seats` seats.
 
@@ -39,7 +45,6 @@ class CodedViews:
         """Count of numbers in an observation."""
         self.ranges = ranges(self.spans)
         self._flags = sum(span.count for span in layout.flags)
-        self._bytes = -(-self._flags // 8)
         self._counted = self._flags + sum(span.count for span in layout.counts)
         self._size = self.size - count
 
@@ -56,9 +61,8 @@ class CodedViews:
     def encode(self, view: Struct, seat: Seat, draft: Draft) -> Row:
         """Return the observation of `seat`, from its view and draft alone."""
         flags, counts, numbers = self.coding.seen(view, seat, draft)
-        held = np.frombuffer(flags.to_bytes(self._bytes, "little"), np.uint8)
         row = np.empty(self.size, np.float32)
-        row[: self._flags] = np.unpackbits(held, count=self._flags, bitorder="little")
+        row[: self._flags] = unpacked(flags, self._flags)
         row[self._flags : self._counted] = np.frombuffer(counts, np.uint8)
         if numbers:
             row[self._counted : self._size] = numbers

@@ -240,7 +240,7 @@ class TableState(pyspiel.State):
             move, after = None, replace(now, state=self.deals[action], throws=1)
         else:
             move = place.game.chance(now.state, stream(now.seed, now.throws, action))
-            after = episode.thrown(place, now, stream(now.seed, now.throws, action))
+            after = episode.thrown(place, now, move)
         self.past.append(Past(now.state, after.state, seat, action, move))
         self.now, self.offers = after, {}
 
@@ -286,9 +286,7 @@ class TableState(pyspiel.State):
         return not episode.owing(self.place, self.now)
 
     def returns(self) -> list[float]:
-        """Return each seat's return: 1.0 for winners and -1.0 for all others, or 0.0 before the
-        end.
-        """
+        """Return each seat's return, as `reward` defines it, or 0.0 before the end."""
         return list(episode.rewards(self.place, self.now))
 
     def __str__(self) -> str:

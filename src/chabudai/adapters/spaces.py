@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chabudai.adapters.actions import Offer
 from chabudai.adapters.episode import Episode, Setting, observed
-from chabudai.adapters.observations import Row
+from chabudai.adapters.observations import Row, unpacked
 from chabudai.core import Seat
 
 Mask: TypeAlias = NDArray[np.int8]
@@ -49,9 +49,7 @@ def action_space(place: Setting) -> spaces.Discrete:
 
 def mask_of(place: Setting, offer: Offer) -> Mask:
     """Return a flag for each step: 1 if it is offered and 0 if not."""
-    size = place.numbering.size
-    held = np.frombuffer(offer.mask.to_bytes(-(-size // 8), "little"), np.uint8)
-    return np.unpackbits(held, count=size, bitorder="little").view(np.int8)
+    return unpacked(offer.mask, place.numbering.size).view(np.int8)
 
 
 def seen(place: Setting, now: Episode, seat: Seat, offer: Offer) -> Seen:

@@ -20,9 +20,9 @@ from chabudai.games.kakapo.state import Concede
 from chabudai.search import PolicyFailed
 from tests.nightly.frameworks.support import SMALL
 
-# A table is rendered after each step, not at a frame rate.
 QUICK: dict[str, Any] = {"quiddler": {"turn_cap": 2}}
 """Options with which random players end their rounds."""
+# A table is rendered after each step, not at a frame rate.
 pytestmark = pytest.mark.filterwarnings("ignore:.*No render fps was declared")
 
 
