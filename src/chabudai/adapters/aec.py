@@ -5,28 +5,16 @@ Needs the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from copy import copy
-from functools import cached_property
-from secrets import randbits
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
-from chabudai.adapters.copies import Copyable
+from chabudai.adapters.agents import SeatAgents
 from chabudai.adapters.episode import Setting, setting
-from chabudai.adapters.spaces import (
-    Info,
-    Seen,
-    Space,
-    action_space,
-    info,
-    observation_space,
-    seen,
-)
-from chabudai.core import AnyGame, Rng, Seat
+from chabudai.adapters.spaces import Info, Seen, info, seen
+from chabudai.core import AnyGame, Seat
 
 
 def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> TableEnv:
@@ -40,69 +28,28 @@ raw_env = env
 """PettingZoo's name of an environment without wrappers."""
 
 
-class TableEnv(Copyable, AECEnv[str, Seen, int]):
+class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …
 
     The first seat that owes a move is selected. CHANCE's moves are made in between. A seat that
     owes no move is never selected, even if it could make an `Anytime` move.
     """
 
-    render_mode = "ansi"
     DERIVED = frozenset(("observation_spaces", "action_spaces", "_offer", "infos"))
 
     def __init__(self, place: Setting) -> None:
-        super().__init__()
-        self.place = place
-        self.metadata = {
-            "name": f"{place.game.name}_v{episode.VERSION}",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
-        self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
-        self.agents: list[str] = []
+        super().__init__(place)
+        self.metadata["is_parallelizable"] = False
         self.agent_selection = self.possible_agents[0]
-        self._dice: Rng | None = None
-        self._now: episode.Episode | None = None
         self._offer: Offer = WAITING
         self.infos: dict[str, Info] = {}
-
-    @property
-    def now(self) -> episode.Episode:
-        """The current state of the game. Raises ValueError before the first reset."""
-        if self._now is None:
-            raise ValueError("The environment has not been reset yet.")
-        return self._now
-
-    @cached_property
-    def observation_spaces(self) -> dict[str, Space]:
-        """Each agent's observation space."""
-        return {each: observation_space(self.place) for each in self.possible_agents}
-
-    @cached_property
-    def action_spaces(self) -> dict[str, spaces.Discrete]:
-        """Each agent's action space."""
-        return {each: action_space(self.place) for each in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space:
-        """Return an agent's observation space."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return an agent's action space."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
         game of the last seed's sequence begins, or the first of a random seed's. `options` is
         ignored: a table keeps the options it was created with.
         """
-        if seed is not None or self._dice is None:
-            dice = Rng(randbits(64) if seed is None else seed)
-        else:
-            dice = copy(self._dice)  # clones share the old one
-        self._dice = dice
-        self._now = episode.begin(self.place, dice.bits())
-        self.agents = list(self.possible_agents)
+        self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -173,13 +120,3 @@ class TableEnv(Copyable, AECEnv[str, Seen, int]):
             seat = self.seat_of(self.agent_selection)
             self._offer = episode.offered(self.place, self._now, seat)
             self.infos[self.agent_selection] = info(self.place, self._offer)
-
-    def render(self) -> str:
-        """Return the table as a spectator sees it, in English."""
-        return episode.shown(self.place, self.now, None)
-
-    def close(self) -> None:
-        """Do nothing: no resources are held."""
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])

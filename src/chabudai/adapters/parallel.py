@@ -5,28 +5,16 @@ Needs the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from copy import copy
-from functools import cached_property
-from secrets import randbits
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
-from chabudai.adapters.copies import Copyable
+from chabudai.adapters.agents import SeatAgents
 from chabudai.adapters.episode import Setting, setting
-from chabudai.adapters.spaces import (
-    Info,
-    Seen,
-    Space,
-    action_space,
-    info,
-    observation_space,
-    seen,
-)
-from chabudai.core import AnyGame, Illegal, Rng, Seat
+from chabudai.adapters.spaces import Info, Seen, info, seen
+from chabudai.core import AnyGame, Illegal, Seat
 from chabudai.core.coding import WAIT
 
 
@@ -35,7 +23,7 @@ def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) 
     return ParallelTableEnv(setting(game, seats, **choices))
 
 
-class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
+class ParallelTableEnv(SeatAgents, ParallelEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …, which all act in every step.
 
     Seats that owe no move can only wait, which is action 0. If several seats owe a move, such as a
@@ -44,45 +32,11 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
     `refused` in the agent's info says why, and the seat still owes a move.
     """
 
-    render_mode = "ansi"
     DERIVED = frozenset(("observation_spaces", "action_spaces", "_offers"))
 
     def __init__(self, place: Setting) -> None:
-        self.place = place
-        self.metadata = {
-            "name": f"{place.game.name}_v{episode.VERSION}",
-            "render_modes": ["ansi"],
-        }
-        self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
-        self.agents: list[str] = []
-        self._dice: Rng | None = None
-        self._now: episode.Episode | None = None
+        super().__init__(place)
         self._offers: dict[Seat, Offer] = {}
-
-    @property
-    def now(self) -> episode.Episode:
-        """The current state of the game. Raises ValueError before the first reset."""
-        if self._now is None:
-            raise ValueError("The environment has not been reset yet.")
-        return self._now
-
-    @cached_property
-    def observation_spaces(self) -> dict[str, Space]:
-        """Each agent's observation space."""
-        return {each: observation_space(self.place) for each in self.possible_agents}
-
-    @cached_property
-    def action_spaces(self) -> dict[str, spaces.Discrete]:
-        """Each agent's action space."""
-        return {each: action_space(self.place) for each in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space:
-        """Return an agent's observation space."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return an agent's action space."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -91,13 +45,7 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
         game of the last seed's sequence begins, or the first of a random seed's. `options` is
         ignored: a table keeps the options it was created with.
         """
-        if seed is not None or self._dice is None:
-            dice = Rng(randbits(64) if seed is None else seed)
-        else:
-            dice = copy(self._dice)  # clones share the old one
-        self._dice = dice
-        self._now = episode.begin(self.place, dice.bits())
-        self.agents = list(self.possible_agents)
+        self._begin(seed)
         return self._looked({})
 
     def step(
@@ -159,13 +107,3 @@ class ParallelTableEnv(Copyable, ParallelEnv[str, Seen, int]):
         place, now = self.place, self._now
         seats = () if now is None else range(place.seats)
         self._offers = {seat: episode.offered(place, self.now, seat) for seat in seats}
-
-    def render(self) -> str:
-        """Return the table as a spectator sees it, in English."""
-        return episode.shown(self.place, self.now, None)
-
-    def close(self) -> None:
-        """Do nothing: no resources are held."""
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])
