@@ -142,7 +142,7 @@ def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
     print("| | game | moves a second |\n|---|---|---|")
     for (name, game), found in rates.items():
         print(f"| {name} | {game} | {spread(found)} |")
-    theirs = {each: found for each, found in rates.items() if each[0] != "ours"}
+    theirs = {each: found for each, found in rates.items() if each[0] not in ("ours", ADAPTERS)}
     for way in (DRAWN, LISTED):
         print(f"\nours, {way}, relative to theirs:")
         print(f"| | game | {' | '.join(SEATS)} |\n|---|---|{'---|' * len(SEATS)}")
