@@ -4,7 +4,7 @@ chabudai simulate quiddler --games 20 --bots examples/search_bots.py:quiddler,gr
 chabudai evaluate bench/plans/kakapo-search.toml
 """
 
-from chabudai.core import AnyGame, Rng, Seat
+from chabudai.core import AnyGame, Bot, Rng, Seat
 from chabudai.games.kakapo import GAME as KAKAPO
 from chabudai.games.kakapo.state import Action as Move
 from chabudai.games.kakapo.view import View as Board
@@ -37,9 +37,11 @@ def quiddler(view: View, seat: Seat, rng: Rng) -> Action:
     def value(state: State, seat: Seat) -> float | None:
         return lead(state, seat) if len(state.sheet) >= view.round else None
 
-    return searching(QUIDDLER, value)(view, seat, rng)  # type: ignore[no-any-return]
+    bot: Bot[View, Action] = searching(QUIDDLER, value)
+    return bot(view, seat, rng)
 
 
 def kakapo(view: Board, seat: Seat, rng: Rng) -> Move:
     """Search to the end of the game, for a rescue."""
-    return searching(KAKAPO)(view, seat, rng)  # type: ignore[no-any-return]
+    bot: Bot[Board, Move] = searching(KAKAPO)
+    return bot(view, seat, rng)
