@@ -156,14 +156,12 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
     chance_rng = stream(plan.seed, deal, CHANCE)
     moves: list[tuple[Seat, Any]] = []
     cards: Counter[str] = Counter()
-    guesses: list[tuple[int, int]] = []
+    made = right = 0
     seat = CHANCE
 
     def end(outcome: Outcome, forfeit: Forfeit | None = None) -> Played:
-        made, right = (sum(counts) for counts in zip((0, 0), *guesses, strict=True))
-        return Played(
-            index, seating, outcome, tuple(moves), dict(cards), forfeit, guesses=(made, right)
-        )
+        guesses = (made, right)
+        return Played(index, seating, outcome, tuple(moves), dict(cards), forfeit, guesses)
 
     try:
         players: list[Player] = []
@@ -181,7 +179,9 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
                 cards.update(used(game, state, action))
             step = play(game, state, seat, action, owing)
             state = step.state
-            guesses += [game.extras.cards.guessed(item.event) for item in step.news]
+            for item in step.news:
+                settled, hits = game.extras.cards.guessed(item.event)
+                made, right = made + settled, right + hits
             moves.append((seat, action))
             refuse_endless(moves)
     except (Faulty, Illegal) as fault:
