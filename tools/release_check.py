@@ -100,8 +100,8 @@ def equals(title: str, sdist: Path, python: str, folder: Path, wheel: Path) -> l
 
 def shares(title: str, wheel: Path) -> list[str]:
     """Check that a wheel installs the files of SHARED. Return what failed."""
-    packed = " ".join(contents(wheel))
-    missing = [name for name in SHARED if f".data/data/share/{name}" not in packed]
+    packed = {name.partition(".data/data/share/")[2] for name in contents(wheel)}
+    missing = [name for name in SHARED if name not in packed]
     print(f"{title}: {f'missing {missing}' if missing else 'installed'}")
     return [title] if missing else []
 
