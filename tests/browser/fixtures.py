@@ -6,6 +6,7 @@ files.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -100,13 +101,21 @@ def launched(playwright: Playwright, *switches: str) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """The server that the tests of a file share."""
-    yield from served(tmp_path_factory.mktemp("server"))
+    with served(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Serving]:
+def afterwards() -> Iterator[ExitStack]:
+    """Servers and relays that end after the pages of all players, which would report that."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, afterwards: ExitStack) -> Serving:
     """A server for one test, which may break it."""
-    yield from served(tmp_path)
+    return afterwards.enter_context(served(tmp_path))
 
 
 @pytest.fixture(scope="session")
@@ -118,10 +127,13 @@ def every_client() -> Path:
 @pytest.fixture(scope="module")
 def every_server(tmp_path_factory: pytest.TempPathFactory, every_client: Path) -> Iterator[Serving]:
     """The file's server for all games, including those outside the package."""
-    yield from served(tmp_path_factory.mktemp("server"), every_client)
+    with served(tmp_path_factory.mktemp("server"), every_client) as server:
+        yield server
 
 
+@contextmanager
 def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
+    """Run a server with its tables in a folder."""
     serving = Serving(folder, static)
     serving.start()
     yield serving
@@ -135,7 +147,9 @@ def desks(browser: Browser) -> Desks:
 
 
 @pytest.fixture
-def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> Iterator[Newcomer]:
+def newcomer(
+    browser: Browser, desks: Desks, afterwards: ExitStack, request: pytest.FixtureRequest
+) -> Iterator[Newcomer]:
     """Return a function for new players. After the test, check that no page reported an error.
 
     Starting a browser takes longer than most tests, so a used one is cleared for the next test.
@@ -185,10 +199,9 @@ def come(newcomer: Newcomer, server: Serving) -> Newcomer:
 
 
 @pytest.fixture
-def relay(server: Serving) -> Iterator[Relay]:
+def relay(server: Serving, afterwards: ExitStack) -> Relay:
     """A relay between players and the file's server. It can fail."""
-    with Relay(server.port) as relay:
-        yield relay
+    return afterwards.enter_context(Relay(server.port))
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def test_a_page_is_reloaded_when_an_upgrade_removed_a_part_of_it(
     own_server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     host = newcomer(own_server.base)
-    host.excused.extend((*NO_SERVER, "404", "dynamically imported module"))
+    host.excused.extend((*NO_SERVER, "404"))
     host.set_table("easy")
     own_server.kill()
     host.get("connection").wait_for()

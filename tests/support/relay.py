@@ -7,8 +7,13 @@ import contextlib
 import socket
 import threading
 
-NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_(REFUSED|RESET)")
-"""Chromium's messages when no server answers."""
+NO_SERVER = (
+    "WebSocket connection to",
+    r"net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)",
+    "Failed to fetch dynamically imported module",
+    "no style sheet at",
+)
+"""Messages of a page when no server answers, or a connection is cut before or during an answer."""
 
 
 class Relay:

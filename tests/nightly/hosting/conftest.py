@@ -57,14 +57,13 @@ def come(newcomer: Newcomer) -> Newcomer:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
+def start(tmp_path: Path, afterwards: ExitStack) -> Start:
     """A function that starts servers, by default on a SQLite file. They stop after the test."""
-    with ExitStack() as stack:
 
-        def begin(**settings: str) -> Server:
-            return stack.enter_context(serving(tmp_path, settings))
+    def begin(**settings: str) -> Server:
+        return afterwards.enter_context(serving(tmp_path, settings))
 
-        yield begin
+    return begin
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -31,45 +32,55 @@ SEVERAL = {
 LESSON = "/learn/word-bank/first"
 
 
-def test_a_game_behind_nginx(start: Start, come: Newcomer, tmp_path: Path) -> None:
+def test_a_game_behind_nginx(
+    start: Start, come: Newcomer, afterwards: ExitStack, tmp_path: Path
+) -> None:
     server = start(PUBLIC_URL=f"{HTTPS}/")
-    with nginx(tmp_path, nginx_server("/"), {"http://127.0.0.1:8000": server.address}):
-        player = come(HTTPS)
-        play(player, tmp_path)
-        (cookie,) = player.context.cookies()
-        assert (cookie["name"], cookie["secure"]) == ("__Host-guest", True)
+    afterwards.enter_context(
+        nginx(tmp_path, nginx_server("/"), {"http://127.0.0.1:8000": server.address})
+    )
+    player = come(HTTPS)
+    play(player, tmp_path)
+    (cookie,) = player.context.cookies()
+    assert (cookie["name"], cookie["secure"]) == ("__Host-guest", True)
 
 
-def test_a_game_behind_caddy(start: Start, come: Newcomer, tmp_path: Path) -> None:
+def test_a_game_behind_caddy(
+    start: Start, come: Newcomer, afterwards: ExitStack, tmp_path: Path
+) -> None:
     server = start(PUBLIC_URL=f"{HTTPS}/")
-    with caddy(tmp_path, CADDY, {"127.0.0.1:8000": server.address.removeprefix("http://")}):
-        play(come(HTTPS), tmp_path)
+    afterwards.enter_context(
+        caddy(tmp_path, CADDY, {"127.0.0.1:8000": server.address.removeprefix("http://")})
+    )
+    play(come(HTTPS), tmp_path)
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
-def test_a_game_below_a_path(start: Start, come: Newcomer, tmp_path: Path, proxy: str) -> None:
+def test_a_game_below_a_path(
+    start: Start, come: Newcomer, afterwards: ExitStack, tmp_path: Path, proxy: str
+) -> None:
     base = f"{HTTPS}/games"
     server = start(PUBLIC_URL=f"{base}/")
     place = server.address.removeprefix("http://")
-    with BELOW[proxy](tmp_path, servers={"127.0.0.1:8000": place}):
-        host, friend = come(base), come(base, locale="ja-JP")
-        host.open_lobby("word-bank")
-        assert host.get("invite-link").input_value().startswith(f"{base}/j/")
-        host.get("qr").locator("svg").wait_for()
-        friend.follow(host)
-        host.begin(friend)
-        host.reload()
-        table = host.page.url.removeprefix(f"{base}/t/")
-        move([host, friend], table, "false")
-        assert host.over
-        (cookie,) = host.context.cookies()
-        assert (cookie["name"], cookie["path"]) == ("__Secure-guest", "/games/")
-        host.get("replay-open").click()
-        host.get("replay-end").click()
-        expect(host.page).to_have_url(f"{base}/t/{table}")
-        for path in ("/daily", "/mine", "/book/kakapo", "/studio/kakapo", LESSON):
-            host.open(path)
-        play(host, tmp_path)
+    afterwards.enter_context(BELOW[proxy](tmp_path, servers={"127.0.0.1:8000": place}))
+    host, friend = come(base), come(base, locale="ja-JP")
+    host.open_lobby("word-bank")
+    assert host.get("invite-link").input_value().startswith(f"{base}/j/")
+    host.get("qr").locator("svg").wait_for()
+    friend.follow(host)
+    host.begin(friend)
+    host.reload()
+    table = host.page.url.removeprefix(f"{base}/t/")
+    move([host, friend], table, "false")
+    assert host.over
+    (cookie,) = host.context.cookies()
+    assert (cookie["name"], cookie["path"]) == ("__Secure-guest", "/games/")
+    host.get("replay-open").click()
+    host.get("replay-end").click()
+    expect(host.page).to_have_url(f"{base}/t/{table}")
+    for path in ("/daily", "/mine", "/book/kakapo", "/studio/kakapo", LESSON):
+        host.open(path)
+    play(host, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +89,12 @@ def test_a_game_below_a_path(start: Start, come: Newcomer, tmp_path: Path, proxy
     ids=["in English", "in Japanese, without a public address"],
 )
 def test_a_bare_proxy_pass_is_explained(
-    start: Start, come: Newcomer, tmp_path: Path, locale: str, settings: dict[str, str]
+    start: Start,
+    come: Newcomer,
+    afterwards: ExitStack,
+    tmp_path: Path,
+    locale: str,
+    settings: dict[str, str],
 ) -> None:
     server = start(**settings)
     with nginx(tmp_path, PLAIN, {"http://127.0.0.1:8000": server.address}):
@@ -92,31 +108,38 @@ def test_a_bare_proxy_pass_is_explained(
     (event,) = (each for each in events if each["event"] == "proxy")
     assert len(event["lines"]) == 3
     # The page waits for the proxy to be mended.
-    with nginx(tmp_path, nginx_server("/"), {"http://127.0.0.1:8000": server.address}):
-        player.at_table()
+    afterwards.enter_context(
+        nginx(tmp_path, nginx_server("/"), {"http://127.0.0.1:8000": server.address})
+    )
+    player.at_table()
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_a_game_on_two_servers_one_of_which_is_replaced(
-    start: Start, come: Newcomer, tmp_path: Path, cluster: Cluster, proxy: str
+    start: Start,
+    come: Newcomer,
+    afterwards: ExitStack,
+    tmp_path: Path,
+    cluster: Cluster,
+    proxy: str,
 ) -> None:
     servers = [start(PUBLIC_URL=f"{HTTPS}/", DB=cluster.url) for _ in range(2)]
     places = [server.address.removeprefix("http://") for server in servers]
     upstream = {f"127.0.0.1:800{at}": place for at, place in enumerate(places, 1)}
-    with SEVERAL[proxy](tmp_path, servers=upstream):
-        player = come(HTTPS)
-        player.excused += [*NO_SERVER, "status of 50[23]"]
-        player.open()
-        player.get("play-word-bank").click()
-        player.at_table()
-        player.hurry_bots_by_menu()
-        for server, place in zip(servers, places, strict=True):
-            player.await_turn()
-            player.say_best()
-            server.stop()
-            again = start(PUBLIC_URL=f"{HTTPS}/", DB=cluster.url, PORT=place.rpartition(":")[2])
-            assert again.address == server.address
-        finish(player, tmp_path)
+    afterwards.enter_context(SEVERAL[proxy](tmp_path, servers=upstream))
+    player = come(HTTPS)
+    player.excused += [*NO_SERVER, "status of 50[23]"]
+    player.open()
+    player.get("play-word-bank").click()
+    player.at_table()
+    player.hurry_bots_by_menu()
+    for server, place in zip(servers, places, strict=True):
+        player.await_turn()
+        player.say_best()
+        server.stop()
+        again = start(PUBLIC_URL=f"{HTTPS}/", DB=cluster.url, PORT=place.rpartition(":")[2])
+        assert again.address == server.address
+    finish(player, tmp_path)
 
 
 def test_a_game_through_a_pgbouncer_with_sessions(
