@@ -27,6 +27,7 @@ from chabudai.server.http.daily import DailyDeals, NewDaily
 from chabudai.server.http.parties import NextGame, Party
 from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.responses import STATUS
+from chabudai.server.http.screens import Pairing, Screen
 from chabudai.server.http.tables import Link, Offer
 from chabudai.server.http.words import TableWord
 
@@ -77,6 +78,8 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("post", f"{party}/next", "Open the next table.", seated, (NextGame,)),
         Endpoint("post", f"{party}/leave", "Leave the party.", (None,)),
         Endpoint("post", f"{party}/delete", "Delete the party.", (None,)),
+        Endpoint("post", f"{party}/screens", "Pair a big screen.", (None,), (Pairing,)),
+        Endpoint("post", "/api/screens", "What a big screen shows.", (Screen,)),
         Endpoint("get", "/api/daily", "The daily deals of a day.", (DailyDeals,)),
         Endpoint("post", "/api/daily", "Play a daily deal.", (protocol.Seated,), (NewDaily,)),
         Endpoint("get", f"{table}/daily", "The result compared with par.", (Compared,)),

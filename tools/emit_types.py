@@ -28,6 +28,7 @@ from chabudai.server.http import invitations, parties
 from chabudai.server.http.daily import DailyDeals, NewDaily
 from chabudai.server.http.parties import NextGame, Party
 from chabudai.server.http.replay_tables import PlayOn
+from chabudai.server.http.screens import Pairing, Screen
 from chabudai.server.http.tables import Offer
 from chabudai.server.http.words import TableWord
 from chabudai.server.protocol import nudges, talk
@@ -75,6 +76,7 @@ def emit_wire() -> str:
         invitations.Pass,
         parties.Party,
         Party,
+        Screen,
         protocol.Problem,
         Offer,
         Report,
@@ -90,6 +92,7 @@ def emit_wire() -> str:
         PlayOn,
         NewDaily,
         protocol.AddPlayer,
+        Pairing,
         invitations.PassFor,
     )
     roots = (*taken, *read, TableWord, DailyDeals, Compared)

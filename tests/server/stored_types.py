@@ -10,6 +10,7 @@ import msgspec
 from chabudai.core import Struct
 from chabudai.server.store.rows import FORMAT
 from chabudai.server.tables import decide
+from chabudai.server.tables.decide import watching
 from chabudai.server.tables.decide.commands import HANDLERS
 from tests.support.game_cases import ADDED, CASES
 
@@ -24,6 +25,7 @@ STEPS = (
     decide.Stop,
     decide.Rejoin,
     decide.DropRequests,
+    watching.Pair,
 )
 
 

@@ -317,13 +317,13 @@ class Guest:
 
     @contextlib.asynccontextmanager
     async def line(
-        self, table: str, since: int | None = None, name: str | None = None
+        self, table: str, since: int | None = None, **query: object
     ) -> AsyncIterator[Line]:
-        """Open a socket at a table."""
+        """Open a socket at a table, with parameters. Those that are None are omitted."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        given = {"since": since, "name": name}
-        query = urlencode({field: value for field, value in given.items() if value is not None})
-        url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}?{query}"
+        query = {"since": since, **query}
+        given = {field: value for field, value in query.items() if value is not None}
+        url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}?{urlencode(given)}"
         headers = {"Cookie": cookie} if cookie else {}
         origin, address = Origin(origin_of(self.base)), (self.address, 0)
         tls = UNVERIFIED if url.startswith("wss:") else None
@@ -338,9 +338,9 @@ class Guest:
                 await ws.close()
                 await reading
 
-    async def connect(self, table: str, since: int | None = None, name: str | None = None) -> Line:
+    async def connect(self, table: str, since: int | None = None, **query: object) -> Line:
         """Open a socket at a table that stays open until the guest leaves the server."""
-        return await self.stack.enter_async_context(self.line(table, since, name))
+        return await self.stack.enter_async_context(self.line(table, since, **query))
 
 
 @contextlib.asynccontextmanager

@@ -45,6 +45,7 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "let-talk": ({"talk": False}, (YES, HOST), (YES, HOST)),
     "let-watch": ({"who": "seat"}, (YES, HOST), (YES, HOST)),
     "show-hand": ({"show": True}, (NO, NO), (NO, NO)),
+    "end-screens": ({}, (YES, HOST), (YES, HOST)),
     "allow": ({"advice": True}, (YES, YES), (YES, YES)),
     "advise": ({}, (NO, NO), (NO, NO)),
     "show": ({}, (NO, NO), (NO, NO)),

@@ -243,6 +243,12 @@ export interface ShowHand {
   readonly show: boolean;
 }
 
+/** Host, except during a silent game: unpair all big screens. Their sockets are closed. */
+export interface EndScreens {
+  readonly type: "end-screens";
+  readonly id: string;
+}
+
 /** Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
  * game and, unless it is silent, during the game. Advice is available while all people agree. A
  * single person among bots need not agree. */
@@ -314,15 +320,14 @@ export interface Hello {
 
 /** Seats and settings of the table, sent after Hello and on every change, even during the game.
  *
- * `seats` lists the numbers of seats that these `options` allow. A lobby has room for a further
- * guest if one of them exceeds the number of players. `refused` lists, by option, the values that
- * the rules do not allow with the other options and the smallest of `seats` for the players.
+ * `seats` lists the numbers of seats that these `options` allow. A further guest has room if one
+ * of them exceeds the number of players. `refused` lists, by option, the values that the rules do
+ * not allow with the other options and the smallest of `seats` for the players.
  *
- * Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
- * each new link), `door` (the names of guests who wait for a seat, the latest last), `removed`
- * (the names of guests whom the host has removed) and `requests`. `seatless` is the reason why an
- * invited recipient has no seat. A waiting guest may join by the table's id alone. `claim` is the
- * seat that the recipient, a waiting guest, has asked for. */
+ * Big screens are sent `code`. Only seated guests are also sent `invitation` (the number of the
+ * link, which increases), `door` (the names of guests who wait for a seat, the latest last),
+ * `removed` (the names of those whom the host has removed), `requests` and `screens` (the number
+ * of big screens). A waiting guest may join by the table's id, and has asked for the seat `claim`. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -343,7 +348,7 @@ export interface Lobby {
   readonly says_why: boolean;
   readonly invitation: number | null;
   readonly removed: readonly string[];
-  readonly seatless: "removed" | "waiting" | null;
+  readonly seatless: "removed" | "screen" | "waiting" | null;
   readonly parting: Parting | null;
   readonly requests: readonly Requested[];
   readonly claim: number | null;
@@ -352,6 +357,7 @@ export interface Lobby {
   readonly party: string | null;
   readonly next_by: number | null;
   readonly talk: boolean;
+  readonly screens: number | null;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -606,6 +612,11 @@ export interface AddPlayer {
   readonly name: string;
 }
 
+/** POST /api/parties/PARTY/screens: the code on the screen. */
+export interface Pairing {
+  readonly code: string;
+}
+
 /** POST /api/tables/TABLE/pass: the seat, if several players share the caller's browser, or None
  * for the browser's own. */
 export interface PassFor {
@@ -710,6 +721,13 @@ export interface FinishedGame {
 export interface Partaker {
   readonly person: number | null;
   readonly name: string;
+}
+
+/** POST /api/screens: the current table of the party that the caller's screen shows, or the code
+ * that pairs it. The code is renewed every ten minutes. */
+export interface Screen {
+  readonly table: string | null;
+  readonly code: string | null;
 }
 
 /** The body of every HTTP error. With code `no-seat`, `table` is full but can be watched. */
@@ -900,7 +918,7 @@ export type FileFault = "broken" | "cut-short" | "newer" | "no-game" | "other-ru
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | React | Say | Write | LetTalk | LetWatch | ShowHand | Allow | Advise | Cover | Uncover | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | React | Say | Write | LetTalk | LetWatch | ShowHand | EndScreens | Allow | Advise | Cover | Uncover | Show | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Invitation | Presence | Talked | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 

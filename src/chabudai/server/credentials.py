@@ -47,6 +47,13 @@ def hands_of(guest: str | None) -> tuple[str, ...]:
     return (guest, *(digest(f"{guest}/{number}") for number in range(1, MOST_HANDS)))
 
 
+def screen_of(guest: str) -> str:
+    """Return the digest of a browser as a big screen. No seat belongs to it, even if the browser's
+    guest plays.
+    """
+    return digest(f"{guest}/screen")
+
+
 def fits(secret: str, stored: str) -> bool:
     """Whether `stored` is the digest of `secret`, compared in constant time."""
     return hmac.compare_digest(digest(secret), stored)

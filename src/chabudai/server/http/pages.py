@@ -23,7 +23,7 @@ from chabudai.server.store.rows import CorruptRow
 
 PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
-    *("/studio", "/studio/{game}"),
+    *("/studio", "/studio/{game}", "/screen"),
 )
 """Paths of the pages that do not belong to a table or a party."""
 TABLE_PAGES = ("/t/{table}", "/j/{table}")

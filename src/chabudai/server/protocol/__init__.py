@@ -41,6 +41,7 @@ from chabudai.server.protocol.seating import (
 from chabudai.server.protocol.sharing import AddPlayer, Cover, Uncover
 from chabudai.server.protocol.talk import LetTalk, React, Say, Talked, Write
 from chabudai.server.protocol.watching import (
+    EndScreens,
     HandShown,
     LetWatch,
     ShowHand,
@@ -63,6 +64,7 @@ __all__ = [
     "Claim",
     "Cover",
     "Decline",
+    "EndScreens",
     "Guided",
     "HandShown",
     "Hosted",
@@ -113,8 +115,7 @@ Instead: TypeAlias = Literal["bot", "skip", "clock"]
 Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
 """The reason for a stop: earlier rules, rules newer than this server's, or damaged data."""
 
-Seatless: TypeAlias = Literal["waiting", "removed"]
-"""The reason why an invited guest has no seat: none is free, or the host has removed the guest."""
+Seatless: TypeAlias = Literal["waiting", "removed", "screen"]  # why a recipient has no seat
 
 # --- client to server -------------------------------------------------------------------------
 
@@ -206,6 +207,7 @@ Command: TypeAlias = (
     | LetTalk
     | LetWatch
     | ShowHand
+    | EndScreens
     | Allow
     | Advise
 )
@@ -263,15 +265,14 @@ class Chair(Struct):
 class Lobby(Struct, tag="lobby"):
     """Seats and settings of the table, sent after Hello and on every change, even during the game.
 
-    `seats` lists the numbers of seats that these `options` allow. A lobby has room for a further
-    guest if one of them exceeds the number of players. `refused` lists, by option, the values that
-    the rules do not allow with the other options and the smallest of `seats` for the players.
+    `seats` lists the numbers of seats that these `options` allow. A further guest has room if one
+    of them exceeds the number of players. `refused` lists, by option, the values that the rules do
+    not allow with the other options and the smallest of `seats` for the players.
 
-    Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
-    each new link), `door` (the names of guests who wait for a seat, the latest last), `removed`
-    (the names of guests whom the host has removed) and `requests`. `seatless` is the reason why an
-    invited recipient has no seat. A waiting guest may join by the table's id alone. `claim` is the
-    seat that the recipient, a waiting guest, has asked for.
+    Big screens are sent `code`. Only seated guests are also sent `invitation` (the number of the
+    link, which increases), `door` (the names of guests who wait for a seat, the latest last),
+    `removed` (the names of those whom the host has removed), `requests` and `screens` (the number
+    of big screens). A waiting guest may join by the table's id, and has asked for the seat `claim`.
     """
 
     status: Status
@@ -280,7 +281,7 @@ class Lobby(Struct, tag="lobby"):
     refused: dict[str, tuple[bool | int | str, ...]]
     chairs: tuple[Chair, ...]
     host: Seat
-    code: str | None  # four or six digits, of the party; None for readers without a seat
+    code: str | None  # four or six digits, of the party; None for other readers
     hasten: bool
     next: str | None  # the party's next table, once a player has opened it
     door: tuple[str, ...] = ()
@@ -301,6 +302,7 @@ class Lobby(Struct, tag="lobby"):
     party: str | None = None  # the id in the party's link; None for readers without a seat
     next_by: Seat | None = None  # the seat of the player who has opened `next`
     talk: bool = True  # whether the host lets players send signs (`Talked`)
+    screens: int | None = None
 
 
 class Presence(Struct, tag="presence"):

@@ -1,4 +1,4 @@
-"""The WebSocket messages about guests without a seat who watch."""
+"""The WebSocket messages about guests without a seat who watch, and about big screens."""
 
 from typing import Literal, TypeAlias
 
@@ -28,6 +28,12 @@ class ShowHand(Struct, tag="show-hand"):
 
     id: Id
     show: bool
+
+
+class EndScreens(Struct, tag="end-screens"):
+    """Host, except during a silent game: unpair all big screens. Their sockets are closed."""
+
+    id: Id
 
 
 class WatchingSet(Struct, tag="watching-set"):

@@ -209,6 +209,26 @@ class Store:
 
         await self._change(work)
 
+    async def put_screen(
+        self,
+        screen: str,
+        now: int,
+        *,
+        code: str | None = None,
+        due: int = 0,
+        party: str | None = None,
+    ) -> None:
+        """Store the code that a screen shows until `due`, or the party that it shows from then on.
+        Expired codes are deleted. Raises StorageFailed.
+        """
+        row = {"digest": screen, "table_id": party, "code": code, "due": due}
+
+        def work(connection: Connection) -> None:
+            connection.execute(sql.DROP_SCREENS, {"screen": screen, "now": now})
+            connection.execute(sql.INSERT_SCREEN, row)
+
+        await self._change(work)
+
     async def _change(self, work: Transaction[T]) -> T:
         try:
             return await self.database.transact(work)
@@ -287,6 +307,16 @@ class Store:
         """
         (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None
+
+    async def screen(self, screen: str) -> Any:
+        """Return the row of a screen with the time of its party's latest step, or None."""
+        (rows,) = await self._rows(sql.SCREEN, screen=screen)
+        return rows[0] if rows else None
+
+    async def screen_with_code(self, code: str, now: int) -> str | None:
+        """Return the digest of the screen that shows a code, or None."""
+        (rows,) = await self._rows(sql.SCREEN_WITH_CODE, code=code, now=now)
+        return rows[0].digest if rows else None
 
     async def idle_tables(self, before: int) -> Sequence[Any]:
         """Return the rows of the tables whose party has had no step since `before`, the oldest

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from chabudai.server.refusal import StartupFailed
 
-FIRST_REVISION, REVISION = "r0001", "r0003"
+FIRST_REVISION, REVISION = "r0001", "r0004"
 """The schema revisions of the first release and of this one. Later revisions sort after them.
 Revisions from before the first release sort before.
 """
@@ -82,6 +82,18 @@ PASSES = sa.Table(
     sa.Column("due", sa.BigInteger, nullable=False),
 )
 """Unused passes to seats: their makers, and when they expire."""
+
+SCREENS = sa.Table(
+    "screens",
+    METADATA,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id")),
+    sa.Column("code", sa.String(6), unique=True),
+    sa.Column("due", sa.BigInteger, nullable=False),
+)
+"""Big screens: the code that an unpaired one shows until `due`, or the party that one has shown
+since `due`. A party's id is that of its first table.
+"""
 
 HEARTBEAT = sa.Table(
     "beat",

@@ -17,7 +17,15 @@ from sqlalchemy import (
     update,
 )
 
-from chabudai.server.store.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS, TABLES
+from chabudai.server.store.schema import (
+    HEARTBEAT,
+    LOG,
+    PASSES,
+    PENDING,
+    SCREENS,
+    SEATS,
+    TABLES,
+)
 
 EARLIER = LOG.alias()
 # A table's code after a step (`rows.moved_row`).
@@ -194,7 +202,10 @@ TABLES_IN = select(TABLES.c.id).where(TABLES.c.party.in_(bindparam("parties", ex
 LOCK_TABLES_IN = TABLES_IN.order_by(TABLES.c.id).with_for_update()
 IDS: BindParameter[str] = bindparam("ids", expanding=True)
 DELETE_TABLES = (
-    *(delete(rows).where(rows.c.table_id.in_(IDS)) for rows in (LOG, PENDING, SEATS, PASSES)),
+    *(
+        delete(rows).where(rows.c.table_id.in_(IDS))
+        for rows in (LOG, PENDING, SEATS, PASSES, SCREENS)
+    ),
     delete(TABLES).where(TABLES.c.id.in_(IDS)),
 )
 """Statements that delete tables and all rows that belong to them."""
@@ -213,6 +224,18 @@ INSERT_PASS = insert(PASSES)
 DROP_PASSES = delete(PASSES).where(
     (PASSES.c.table_id == bindparam("of")) & (PASSES.c.guest == bindparam("maker"))
     | (PASSES.c.due <= bindparam("now"))
+)
+LAST_STEP = (
+    select(func.max(TABLES.c.moved)).where(TABLES.c.party == SCREENS.c.table_id).scalar_subquery()
+)
+SCREEN = select(SCREENS, LAST_STEP.label("moved")).where(SCREENS.c.digest == bindparam("screen"))
+SCREEN_WITH_CODE = select(SCREENS.c.digest).where(
+    SCREENS.c.code == bindparam("code"), SCREENS.c.due > bindparam("now")
+)
+INSERT_SCREEN = insert(SCREENS)
+DROP_SCREENS = delete(SCREENS).where(
+    (SCREENS.c.digest == bindparam("screen"))
+    | (SCREENS.c.table_id.is_(None) & (SCREENS.c.due <= bindparam("now")))
 )
 LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
 LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))

@@ -33,7 +33,8 @@ class Follower:
     `name` the name that the client gave for a guest without a seat, or "". `may_talk` and `signs`
     are the last `Talked.may` and the number of the last sign that were sent.
 
-    `hands` are the digests of all players on the browser, and `guest` is the one who is looking.
+    `hands` are the digests of all players on the browser, and `guest` is the one who is looking. If
+    `is_screen` is true, the browser is a big screen, and `guest` is its digest.
     `opened` is set once one of them has said so. `shared` are their seats if there are several, and
     `curtain` is true if none of their views is shown. `greeted` and `turn` are the seats in the
     last Hello.
@@ -58,6 +59,7 @@ class Follower:
     may_talk: MayTalk = "none"
     signs: int = 0
     hands: tuple[str, ...] = ()
+    is_screen: bool = False
     opened: Opened | None = None
     shared: tuple[Seat, ...] = ()
     curtain: bool = False
@@ -145,14 +147,14 @@ class Attendance:
         return {hand for follower in self.followers for hand in follower.hands}
 
     def note_watchers(self, door: Iterable[Caller]) -> None:
-        """Note which guests watch, except those at the door. This happens at intervals, so that
-        guests who come and go cause few messages.
+        """Note which guests watch, except those at the door and big screens. This happens at
+        intervals, so that guests who come and go cause few messages.
         """
         names: dict[object, str] = {}
         waiting = {guest for caller in door for guest in caller.guests}
         for each in self.followers:
             sees = each.seat is None and each.sight is not None and each.sight.game
-            if sees and each.guest not in waiting:
+            if sees and each.guest not in waiting and not each.is_screen:
                 browser = each.guest or each
                 names[browser] = max(each.name, names.get(browser, ""))
         watchers = tuple(sorted(names.values()))

@@ -130,6 +130,8 @@ def warn(live: LiveTable, why: Refused) -> None:
 def looking(table: Table, follower: Follower) -> Sight | None:
     """Determine who is looking at a table, and return what they see, or None if they may not."""
     follower.look_at(table)
+    if follower.is_screen and follower.guest not in table.sitting.screens:
+        return None
     return CURTAIN if follower.curtain else sight(table, follower.guest)
 
 

@@ -21,7 +21,7 @@ from chabudai.server.tables.decide.watching import is_open, shown
 
 Audience: TypeAlias = Literal["seat", "shown"] | protocol.Seatless | Seat | None
 """Audience of a Lobby message: seated guests, the one who shows a hand in a silent game, invited
-guests without a seat, those of them who have asked for this seat, or None for others.
+guests without a seat, those of them who have asked for this seat, a big screen, or None for others.
 """
 MOST_NAMED = 20
 """Maximum number of watchers who are named."""
@@ -32,6 +32,8 @@ def audience_of(table: Table, guest: str | None) -> Audience:
     seat = table.seat_of(guest)
     if seat is not None:
         return "shown" if table.is_silent and table.sitting.places[seat].shown else "seat"
+    if guest in table.sitting.screens:
+        return "screen"
     if table.sitting.is_removed(guest):
         return "removed"
     if not table.sitting.is_waiting(guest):
@@ -46,11 +48,15 @@ def lobby_for(
     now: Call,
     watchers: Collection[str],
 ) -> protocol.Lobby:
-    """Return the Lobby message for an audience. Only seated guests are sent the means to join.
+    """Return the Lobby message for an audience. Only seated guests and big screens are sent the
+    means to join.
     `now` has the time and the guests' presence. `watchers` has a name, or "", for each guest who
     watches.
     """
     lobby, sitting = public_lobby(table), table.sitting
+    if audience == "screen":
+        watch = replace(lobby.watch, open=True)
+        return replace(lobby, seatless="screen", code=table.code, watch=watch)
     if audience not in ("seat", "shown", "removed", None) and not is_open(sitting):
         lobby = without_game(lobby)
     if isinstance(audience, int):
@@ -72,6 +78,7 @@ def lobby_for(
         removed=tuple(each.name for each in sitting.removed),
         requests=shown_requests(table, now),
         watch=watch,
+        screens=len(sitting.screens),
     )
 
 

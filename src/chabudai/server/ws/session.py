@@ -67,7 +67,9 @@ async def table_socket(ws: WebSocket) -> None:
     caller = await accepted(services, ws)
     if caller is None:
         return
-    guest = credentials.guest_of(ws)
+    guest, is_screen = credentials.guest_of(ws), "screen" in ws.query_params
+    if guest and is_screen:
+        guest = credentials.screen_of(guest)
     live = await table_of(services, ws, guest)
     if isinstance(live, int):
         await close(services, ws, live)
@@ -77,6 +79,7 @@ async def table_socket(ws: WebSocket) -> None:
         cursor = last_seen(ws, live.table, guest)
         session = Session(services, ws, live, guest, cursor, caller)
         session.follower.name = watcher_name(ws.query_params.get("name", ""))
+        session.follower.is_screen = is_screen
         await session.run()
 
 

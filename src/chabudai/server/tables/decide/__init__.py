@@ -128,6 +128,7 @@ class TableSetup(Struct):
     the guests who have left the party: its page does not show their names.
 
     `talk` is true if players may send signs, and `signs` has the latest ones, oldest first.
+    `screens` has the digests of the big screens that show the party.
     """
 
     game: str
@@ -154,6 +155,7 @@ class TableSetup(Struct):
     withdrawn: tuple[str, ...] = ()
     talk: bool = True
     signs: tuple[SentSign, ...] = ()
+    screens: tuple[str, ...] = ()
 
     def is_removed(self, guest: str | None) -> bool:
         """Whether the host has removed the guest with this digest."""

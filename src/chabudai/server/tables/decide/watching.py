@@ -3,17 +3,29 @@
 Guests without a seat see the facts open to all players, unless the host chooses otherwise. They see
 a seat's view only while its own guest agrees. In a silent game neither can change, because that
 would be a signal. But the guest can stop: other players are sent nothing about it.
+
+A big screen that the host has paired with the party sees the facts open to all players, even if
+nobody may watch.
 """
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from chabudai.core import Seat
+from chabudai.core import Seat, Struct
 from chabudai.server import protocol
 from chabudai.server.refusal import NOT_YET, PRIVATE, Refused
 from chabudai.server.tables.decide import Call, Change, Table, TableSetup, lobby_step, put_place
 from chabudai.server.tables.decide.play import hide_step
+
+MOST_SCREENS = 4
+"""Maximum number of big screens of a party. One more replaces the oldest."""
+
+
+class Pair(Struct, tag="pair"):
+    """The host pairs a big screen with the party. `screen` is its digest."""
+
+    screen: str
 
 
 class Shown(NamedTuple):
@@ -59,6 +71,33 @@ def show_hand(table: Table, call: Call, command: protocol.ShowHand) -> Change:
     return lobby_step(table, call, command, sitting)
 
 
+def pair_screen(table: Table, call: Call, screen: str) -> Change:
+    """Pair a big screen with the party. Raises Refused."""
+    if call.seat != table.sitting.host:
+        raise Refused("not-host", "Only the host can do that.")
+    check_may_show_elsewhere(table)
+    screens = table.sitting.screens
+    if screen in screens:
+        return Change(table, ())
+    sitting = replace(table.sitting, screens=(*screens, screen)[-MOST_SCREENS:])
+    return lobby_step(table, call, Pair(screen), sitting)
+
+
+def end_screens(table: Table, call: Call, command: protocol.EndScreens) -> Change:
+    """Unpair all big screens. Raises Refused."""
+    check_may_show_elsewhere(table)
+    if not table.sitting.screens:
+        return Change(table, ())
+    return lobby_step(table, call, command, replace(table.sitting, screens=()))
+
+
+def check_may_show_elsewhere(table: Table) -> None:
+    """Raise Refused in a silent game, where pairing a screen would be a signal."""
+    if table.is_silent:
+        text = "This game is played in silence: pair screens before it starts or after its end."
+        raise Refused("not-now", text)
+
+
 def check_may_change(table: Table) -> None:
     """Raise Refused if what others see cannot change now."""
     if table.sitting.status == "over":
@@ -99,6 +138,8 @@ def sight(table: Table, guest: str | None) -> Sight | None:
     seat = table.seat_of(guest)
     if seat is not None:
         return Sight(game=True, seat=seat)
+    if guest in table.sitting.screens:
+        return Sight(game=True, seat=None)
     if is_open(table.sitting):
         eyes = shown(table)
         return Sight(game=True, seat=eyes and eyes.seat)
