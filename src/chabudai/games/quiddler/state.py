@@ -26,7 +26,10 @@ Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 
 class Options(ValidatedStruct, cache_hash=True):
-    """The options of a table. The defaults are the printed rules."""
+    """The options of a table. The defaults are the printed rules. `first_dealer` is a seat of the
+    table (QD-A1). One seat needs the `solo` "columns" (QD-A18), and two cannot have "both" bonuses
+    (QD-33); other numbers ignore these two options. All other values go together.
+    """
 
     lexicon: LexiconName = "standard"
     first_dealer: Literal["random"] | Annotated[int, Meta(ge=0, le=7)] = "random"
@@ -190,10 +193,9 @@ class Laid(Struct, cache_hash=True):
 
 
 class Line(Struct, cache_hash=True):
-    """A seat's round on the score sheet.
-
-    `words` and `left` are the points of words that stood and of cards kept. `most` and `longest`
-    are bonuses, `lost` the cost of challenges, `points` the round's score, and `total` the game's.
+    """A seat's round on the score sheet. `words` and `left` are the points of words that stood and
+    of cards kept. `most` and `longest` are bonuses, `lost` the cost of challenges, `points` the
+    round's score, and `total` the game's.
     """
 
     words: Points
@@ -346,10 +348,8 @@ class Readied(Struct, tag="readied"):
 
 
 class Scored(Struct, tag="scored"):
-    """A round was scored. `most` and `longest` are the seats that won the bonuses, or None.
-
-    `words` and `letters` hold the leaders and their counts, or None if the bonus is not in the
-    game.
+    """A round was scored. `most` and `longest` are the seats that won the bonuses, or None. `words`
+    and `letters` hold the leaders and their counts, or None if the bonus is not in the game.
     """
 
     round: int

@@ -21,7 +21,11 @@ Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
 class Options(ValidatedStruct):
-    """The options of a table. The defaults are the printed rules."""
+    """The options of a table. The defaults are the printed rules.
+
+    `first_player` is a seat of the table (WB-A14). All other values go together. With `word_vote`,
+    `retry_words` does not apply to words that are not in the dictionary (WB-A18).
+    """
 
     lexicon: LexiconName = "standard"
     first_player: Literal["random"] | Annotated[int, Meta(ge=0, le=4)] = "random"

@@ -220,7 +220,8 @@ export interface Tried {
 /** The options of a table. The defaults are the rules of the box.
  *
  * `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a custom
- * mission. */
+ * mission (KK-A24). A named or custom one must be for the table's number of seats: two in mode
+ * "buddy", three or four in "party" (KK-6). All other values go together. */
 export interface Options {
   readonly mission: number | string | Mission;
   readonly leader_free_second: boolean;

@@ -134,10 +134,8 @@ export interface Readied {
   readonly seat: number;
 }
 
-/** A round was scored. `most` and `longest` are the seats that won the bonuses, or None.
- *
- * `words` and `letters` hold the leaders and their counts, or None if the bonus is not in the
- * game. */
+/** A round was scored. `most` and `longest` are the seats that won the bonuses, or None. `words`
+ * and `letters` hold the leaders and their counts, or None if the bonus is not in the game. */
 export interface Scored {
   readonly type: "scored";
   readonly round: number;
@@ -148,10 +146,9 @@ export interface Scored {
   readonly letters: Top | null;
 }
 
-/** A seat's round on the score sheet.
- *
- * `words` and `left` are the points of words that stood and of cards kept. `most` and `longest`
- * are bonuses, `lost` the cost of challenges, `points` the round's score, and `total` the game's. */
+/** A seat's round on the score sheet. `words` and `left` are the points of words that stood and
+ * of cards kept. `most` and `longest` are bonuses, `lost` the cost of challenges, `points` the
+ * round's score, and `total` the game's. */
 export interface Line {
   readonly words: number;
   readonly left: number;
@@ -266,7 +263,9 @@ export interface Staked {
   readonly against: Why | null;
 }
 
-/** The options of a table. The defaults are the printed rules. */
+/** The options of a table. The defaults are the printed rules. `first_dealer` is a seat of the
+ * table (QD-A1). One seat needs the `solo` "columns" (QD-A18), and two cannot have "both" bonuses
+ * (QD-33); other numbers ignore these two options. All other values go together. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_dealer: "random" | number;

@@ -138,7 +138,10 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The options of a table. The defaults are the printed rules. */
+/** The options of a table. The defaults are the printed rules.
+ *
+ * `first_player` is a seat of the table (WB-A14). All other values go together. With `word_vote`,
+ * `retry_words` does not apply to words that are not in the dictionary (WB-A18). */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_player: "random" | number;

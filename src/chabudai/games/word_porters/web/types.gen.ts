@@ -214,7 +214,10 @@ export interface VoteReview {
  *
  * `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
  * per card. If `own_share` is a number, that many of the words of a game are own words, and the
- * others are the box's (WP-A19). */
+ * others are the box's (WP-A19). Then there are `own_share` to 50 own words, and otherwise 40 to
+ * 300. The least number of own hints depends on the number of seats (WP-13); the most is 106.
+ * `first_player` is a seat of the table (WP-A12). `kids_pass_final` matters only with `children`,
+ * and `own_share` only with `own_words`. All other values go together. */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
