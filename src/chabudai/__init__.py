@@ -1,11 +1,7 @@
 """chabudai: four small-box games with enforced rules, bots and a server."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from chabudai.core import Rng, play
-    from chabudai.games import GAMES
+from typing import Any
 
 __all__ = ["GAMES", "Rng", "__version__", "make", "play"]
 

@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+from typing import Any, assert_type
 
 import pytest
 
 import chabudai
 from chabudai.core import Illegal
 from chabudai.core.drawing.picture import Position
+from chabudai.games import kakapo, quiddler, word_bank, word_porters
 from chabudai.search import playout
-from tests.support.game_cases import CASES, Case
+from tests.support.game_cases import ADDED, CASES, Case
 
 
 @pytest.mark.parametrize("room", CASES, ids=lambda room: room.game.name)
@@ -27,10 +29,24 @@ def test_a_state_prints_and_draws_the_table_that_spectators_see(room: Case) -> N
 def test_every_listed_name_exists_and_importing_them_loads_no_game() -> None:
     assert all(hasattr(chabudai, name) for name in chabudai.__all__)
     with pytest.raises(AttributeError, match="module 'chabudai' has no attribute 'maek'"):
-        _ = chabudai.maek
+        _ = chabudai.maek  # type: ignore[attr-defined]
     line = "import chabudai, sys; print(sorted(m for m in sys.modules if m.startswith('chabudai')))"
     told = subprocess.run([sys.executable, "-c", line], capture_output=True, check=True, text=True)
     assert told.stdout.strip() == "['chabudai']"
+
+
+def test_a_table_has_the_type_of_its_game() -> None:
+    """mypy checks the types; the names of the games are checked here."""
+    names = list[str]()
+    for state in (
+        assert_type(chabudai.make("kakapo"), kakapo.state.State),
+        assert_type(chabudai.make("quiddler"), quiddler.state.State),
+        assert_type(chabudai.make("word-bank"), word_bank.state.State),
+        assert_type(chabudai.make("word-porters"), word_porters.state.State),
+    ):
+        names.append(type(state).__module__.split(".")[2].replace("_", "-"))
+    assert names == [room.game.name for room in CASES if room not in ADDED]
+    assert assert_type(chabudai.make(names[0]), Any)
 
 
 @pytest.mark.parametrize(
@@ -46,4 +62,4 @@ def test_a_table_that_cannot_be_made_gets_a_sentence(
     given: dict[str, object], error: type[Exception], sentence: str
 ) -> None:
     with pytest.raises(error, match=sentence):
-        chabudai.make(**{"game": "word-bank", **given})  # type: ignore[arg-type]
+        chabudai.make(**{"game": "word-bank", **given})  # type: ignore[call-overload]

@@ -5,19 +5,19 @@ Needs the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from pettingzoo import AECEnv
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
 from chabudai.adapters.agents import SeatAgents
-from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.episode import Choices, Setting, setting
 from chabudai.adapters.spaces import Info, Seen, info, seen
 from chabudai.core import AnyGame, Seat
 
 
-def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> TableEnv:
+def env(game: AnyGame | str, seats: int | None = None, **choices: Unpack[Choices]) -> TableEnv:
     """Return the environment. It needs none of PettingZoo's wrappers, since it refuses steps that
     are not offered or out of order. The arguments are those of `chabudai.adapters.episode.setting`.
     """

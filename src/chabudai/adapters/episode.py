@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
 import msgspec
 from msgspec import structs
@@ -88,6 +88,21 @@ def restored(game: AnyGame, options: bytes, others: dict[str, Any]) -> Setting:
     """Restore a setting from its game, its encoded options, and the other fields."""
     kind: type[Struct] = game.options
     return Setting(game=game, options=decoder(kind).decode(options), **others)
+
+
+class Choices(TypedDict, total=False):
+    """The arguments of `setting` that an environment passes on."""
+
+    options: Struct | dict[str, Any] | None
+    reward: Reward
+    discount: float
+    form: Form
+    words: Words
+    infos: Infos
+    listed: int | None
+    draws: int | None
+    most_moves: int
+    version: int
 
 
 def setting(

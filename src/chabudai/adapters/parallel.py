@@ -5,20 +5,22 @@ Needs the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from pettingzoo import ParallelEnv
 
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, Offer, not_offered, whole
 from chabudai.adapters.agents import SeatAgents
-from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.episode import Choices, Setting, setting
 from chabudai.adapters.spaces import Info, Seen, info, seen
 from chabudai.core import AnyGame, Illegal, Seat
 from chabudai.core.coding import WAIT
 
 
-def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> ParallelTableEnv:
+def parallel_env(
+    game: AnyGame | str, seats: int | None = None, **choices: Unpack[Choices]
+) -> ParallelTableEnv:
     """Return the environment. The arguments are those of `chabudai.adapters.episode.setting`."""
     return ParallelTableEnv(setting(game, seats, **choices))
 

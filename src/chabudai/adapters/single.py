@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from functools import cached_property
+from itertools import product
 from secrets import randbits
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 import gymnasium
 import numpy as np
@@ -18,7 +19,7 @@ from gymnasium import spaces
 from chabudai.adapters import episode
 from chabudai.adapters.actions import WAITING, not_offered, whole
 from chabudai.adapters.copies import Copyable
-from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.episode import Choices, Setting, setting
 from chabudai.adapters.opponents import LIMIT_S, Opponent, opponents, seated
 from chabudai.adapters.spaces import (
     Info,
@@ -37,6 +38,8 @@ from chabudai.search.policies import Policy, chosen, legal
 
 ANY_SEAT = "random"
 """The `seat` that puts the learner in another random seat in each game."""
+MISSIONS = 20
+"""Number of The Kakapo's missions in each mode."""
 SEATING = 0x5EA7
 """Number of the random stream that chooses it."""
 
@@ -195,6 +198,15 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return episode.shown(self.place, self.now, self.seat)
 
 
+class SeatChoices(Choices, total=False):
+    """The arguments of `seat_env` that a vector of environments passes on."""
+
+    seat: Seat | Literal["random"]
+    bots: Opponent | Sequence[Opponent]
+    limit: float | None
+    render_mode: str | None
+
+
 def seat_env(
     game: AnyGame | str,
     seats: int | None = None,
@@ -203,7 +215,7 @@ def seat_env(
     bots: Opponent | Sequence[Opponent] = "normal",
     limit: float | None = LIMIT_S,
     render_mode: str | None = None,
-    **choices: Any,
+    **choices: Unpack[Choices],
 ) -> SeatEnv:
     """Return an environment. `seat` is the learner's, or "random" for another one in each game.
     `bots` is a level of the game, "greedy", "random" or a policy for all other seats, or one for
@@ -224,10 +236,15 @@ def seat_env(
 
 # Importing this module registers the games: `gymnasium.make("chabudai/word-bank-v1")` takes the
 # arguments of `seat_env`, and `gymnasium.make_vec` those of `vector.vector_env`.
-for name in GAMES:
+# Each mission in the book of The Kakapo has a name of its own, such as "kakapo-buddy-7".
+named: dict[str, dict[str, Any]] = {name: {"game": name} for name in GAMES}
+for mode, number in product(("buddy", "party"), range(1, MISSIONS + 1)):
+    options = {"mission": f"{mode}/{number}"}
+    named[f"kakapo-{mode}-{number}"] = {"game": "kakapo", "options": options}
+for name, kwargs in named.items():
     gymnasium.register(
         f"chabudai/{name}-v{episode.VERSION}",
         "chabudai.adapters.single:seat_env",
         vector_entry_point="chabudai.adapters.vector:vector_env",
-        kwargs={"game": name},
+        kwargs=kwargs,
     )

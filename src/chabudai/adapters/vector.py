@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, Unpack
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -18,8 +18,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from chabudai.adapters.crew import Crew
 from chabudai.adapters.rows import Chunk, Memory, bytes_of, rows_on
-from chabudai.adapters.single import SeatEnv, seat_env
+from chabudai.adapters.single import SeatChoices, SeatEnv, seat_env
 from chabudai.adapters.spaces import Info, Mask, Masked, Seen
+from chabudai.core import AnyGame
 
 Flags: TypeAlias = NDArray[np.bool_]
 Autoreset: TypeAlias = Literal["NextStep", "SameStep", "Disabled"]
@@ -141,13 +142,13 @@ def shared_out(count: int, workers: int) -> list[range]:
 
 
 def vector_env(
-    game: Any,
+    game: AnyGame | str,
     seats: int | None = None,
     *,
     num_envs: int = 1,
     workers: int | None = None,
     autoreset_mode: AutoresetMode | Autoreset = AutoresetMode.NEXT_STEP,
-    **choices: Any,
+    **choices: Unpack[SeatChoices],
 ) -> SeatsEnv:
     """Return `num_envs` environments, 1 to 4,096, in `workers` processes, by default one per
     processor. With 0 workers, the environments run in this process. The other arguments are those

@@ -9,13 +9,14 @@ from typing import Any, cast
 
 import gymnasium
 import pytest
-from gymnasium.error import DeprecatedEnv
+from gymnasium.error import DeprecatedEnv, NameNotFound
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 from chabudai.adapters import episode
 from chabudai.adapters.single import SeatEnv, seat_env
 from chabudai.core import Rng
 from chabudai.games import GAMES
+from chabudai.games.kakapo.components.missions import book
 from chabudai.games.kakapo.state import Concede
 from chabudai.search import PolicyFailed
 from tests.nightly.frameworks.support import SMALL
@@ -32,6 +33,15 @@ def test_one_seat_among_bots(name: str, form: str) -> None:
     env = gymnasium.make(f"chabudai.adapters.single:chabudai/{name}-v1", bots="easy", form=form)
     check_env(env.unwrapped)
     env.close()
+
+
+def test_each_mission_of_the_kakapo_has_an_id() -> None:
+    for mission in (*book("buddy"), *book("party")):
+        name = f"chabudai/kakapo-{mission.mode}-{mission.number}-v1"
+        env = cast("SeatEnv", gymnasium.make(name, bots="random").unwrapped)
+        assert env.place.game.setup(env.place.options, env.place.seats).mission == mission
+    with pytest.raises(NameNotFound):
+        gymnasium.make(f"chabudai/kakapo-party-{len(book('party')) + 1}-v1")
 
 
 @pytest.mark.filterwarnings("ignore:.*is out of date")

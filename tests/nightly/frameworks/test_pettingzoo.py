@@ -95,6 +95,8 @@ def test_the_game_after_a_seeded_one_is_another_and_always_the_same() -> None:
 
 def test_unoffered_actions_are_refused() -> None:
     env = aec.raw_env(SMALL)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'sets'"):
+        aec.env(SMALL, sets=3)  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="has not been reset"):
         env.render()
     with pytest.raises(ValueError, match="has not been reset"):
