@@ -147,7 +147,7 @@ def test_no_file_contains_forbidden_text(pattern: str) -> None:
 )
 def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
     lines = lock.read_text().splitlines()
-    pin = re.compile(r"[a-z0-9-]+(?:\[[a-z,-]+\])?==[\w.]+(?: ; [^\\]+)? \\")
+    pin = re.compile(r"[a-z0-9-]+(?:\[[a-z, -]+\])?==[\w.]+(?: ; [^\\]+)? \\")
     digest = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
     assert lines
     assert [line for line in lines if not (pin.fullmatch(line) or digest.fullmatch(line))] == []
