@@ -1,4 +1,4 @@
-"""Big screens: paired by the host, they show what everybody may see, and the code for joining."""
+"""Big screens: paired by the host, they show what is open to all players, and the code."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ from tests.server.test_removal import lobby
 
 
 async def shown(screen: Guest) -> dict[str, Any]:
-    """What a screen is told to show."""
+    """The answer to a screen."""
     answer = await screen.http.post("/api/screens")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()

@@ -115,7 +115,7 @@ async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
 REFUSED = {
     "0001": "before the first release of chabudai and is not supported: choose another with",
     "0007.0006": "before the first release of chabudai and is not supported: choose another",
-    "r0004": "by a newer chabudai",
+    "r0005": "by a newer chabudai",
 }
 """Revisions of the schema, and the error message for databases of each."""
 RENAMED = "UPDATE alembic_version SET version_num = '{}'"
@@ -149,8 +149,10 @@ def test_a_file_of_another_version_is_refused_and_not_changed(
     assert {*tmp_path.glob("x.db*")} - {Path(f"{file}-shm")} == {*left}
 
 
-BEFORE_NEXT = ("ALTER TABLE tables DROP COLUMN next", RENAMED.format("r0002"))
+BEFORE_SCREENS = ("DROP TABLE screens", RENAMED.format("r0003"))
+BEFORE_NEXT = (*BEFORE_SCREENS, "ALTER TABLE tables DROP COLUMN next", RENAMED.format("r0002"))
 BEFORE_PARTIES = (
+    *BEFORE_SCREENS,
     "DROP INDEX tables_party",
     "ALTER TABLE tables DROP COLUMN party",
     "ALTER TABLE tables DROP COLUMN outcome",
@@ -159,7 +161,9 @@ BEFORE_PARTIES = (
 )
 
 
-@pytest.mark.parametrize(("earlier", "listed"), [(BEFORE_PARTIES, 2), (BEFORE_NEXT, 1)])
+@pytest.mark.parametrize(
+    ("earlier", "listed"), [(BEFORE_PARTIES, 2), (BEFORE_NEXT, 1), (BEFORE_SCREENS, 1)]
+)
 async def test_a_database_of_an_earlier_schema_is_migrated_and_keeps_its_tables(
     db: str, static: Path, earlier: tuple[str, ...], listed: int
 ) -> None:

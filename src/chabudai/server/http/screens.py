@@ -1,4 +1,4 @@
-"""HTTP endpoints for big screens, such as televisions, that show a party to everybody in a room."""
+"""HTTP endpoints for big screens, such as televisions, that show a party to all in a room."""
 
 from typing import Annotated
 

@@ -4,8 +4,8 @@ Guests without a seat see the facts open to all players, unless the host chooses
 a seat's view only while its own guest agrees. In a silent game neither can change, because that
 would be a signal. But the guest can stop: other players are sent nothing about it.
 
-A big screen that the host has paired with the party sees the facts open to all players, even if
-nobody may watch.
+A big screen that the host has paired with the party sees the facts open to all players, even at a
+private table.
 """
 
 from typing import NamedTuple
