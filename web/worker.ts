@@ -55,6 +55,8 @@ async function keepPage(): Promise<void> {
 /** Store the rulebooks and fonts of a language, except those that are stored already. */
 async function keepLanguage(language: unknown): Promise<void> {
   const paths = Object.entries(KEPT.languages).find(([each]) => each === language)?.[1] ?? [];
+  // A newer worker has deleted it.
+  if (!(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
   const stored = new Set((await cache.keys()).map(({ url }) => url));
   await cache.addAll(paths.map((path) => SITE + path).filter((url) => !stored.has(url)));

@@ -35,11 +35,13 @@ def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
 
 def tab_to(player: Player, *names: str) -> None:
     """Press Tab until an element with one of these test IDs has the focus."""
+    stops: list[object] = []
     for _ in range(MOST_TABS):
         focus = tab(player)
-        if focus is not None and focus["name"] in names:
+        stops.append(focus and focus["name"])
+        if stops[-1] in names:
             return
-    raise AssertionError(f"none of {names} is among {MOST_TABS} stops")
+    raise AssertionError(f"none of {names} is among these stops: {stops}")
 
 
 def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(mobile: Player) -> None:

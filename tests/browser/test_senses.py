@@ -95,7 +95,9 @@ def carry_by_keys(player: Player) -> None:
             expect(player.get("put")).to_have_attribute("aria-disabled", "false")
             player.page.keyboard.press("Enter")
         case "Polling":
-            player.page.keyboard.type("1234567890"[: len(view.scores) - 1])
+            # A guess of the player's own number would be taken back (WP-36).
+            others = "1234567890".replace(str(porter.identity_of(player))[-1], "")
+            player.page.keyboard.type(others[: len(view.scores) - 1])
             expect(player.get("confirm")).to_have_attribute("aria-disabled", "false")
             player.page.keyboard.press("Control+Enter")
         case _:
