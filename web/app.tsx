@@ -8,6 +8,7 @@ import { withMoreStyle } from "./platform/stylesheets";
 import "./sheets";
 import { Failure } from "./net/api";
 import { join, unnamed } from "./state/seat_access";
+import { dialog } from "./table/dialogs";
 import { fetchAids } from "./table/lazy_aids";
 import { Frame, type FrameProps } from "./table/frame";
 import type { FinaleProps } from "./table/last_screen";
@@ -29,8 +30,8 @@ import { openTable } from "./state/table";
 import type { Join } from "./net/types.gen";
 
 const loadNoCookies = async () => (await import("./pages/landing/no_cookies")).NoCookies;
-const loadCoach = async () => (await import("./table/lazy_dialogs")).Coach;
-const loadFirstMove = async () => (await import("./table/lazy_dialogs")).FirstMove;
+const loadCoach = dialog("Coach");
+const loadFirstMove = dialog("FirstMove");
 const loadPlaying = async () => (await import("./pages/landing/game_introduction")).Playing;
 const loadPages = async () => (await import("./pages/pages")).Pages;
 const loadReplay = async () => (await import("./end/ended")).Ended;
@@ -39,9 +40,9 @@ const loadFinale = async () => {
   const { Finale } = await import("./end/finale");
   return (props: FinaleProps) => <Finale {...props} loadAfterwards={loadAfterwards} />;
 };
-const loadPreferences = async () => (await import("./table/lazy_dialogs")).Preferences;
-const loadWatched = async () => (await import("./table/lazy_dialogs")).Watched;
-const loadStopped = async () => (await import("./table/lazy_dialogs")).Stopped;
+const loadPreferences = dialog("Preferences");
+const loadWatched = dialog("Watched");
+const loadStopped = dialog("Stopped");
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;

@@ -7,6 +7,7 @@ const LAYERS = [
   ["stage"],
   ["table"],
   ["lobby", "end", "pages"],
+  ["screen"],
 ];
 
 const folders = (names) => `^web/(${names.join("|")})/`;

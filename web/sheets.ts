@@ -1,16 +1,15 @@
 /** The modules of the sheets over a table. */
+import { dialog, fetchDialogs } from "./table/dialogs";
 import { registerSheets } from "./ui/open_sheet";
-
-const dialogs = () => import("./table/lazy_dialogs");
 
 registerSheets({
   rules: async () => (await import("./table/rulebook")).RulesSheet,
-  help: async () => (await dialogs()).Help,
-  menu: async () => (await dialogs()).Menu,
+  help: dialog("Help"),
+  menu: dialog("Menu"),
   invite: async () => (await import("./lobby/ways_in")).WaysIn,
-  seating: async () => (await dialogs()).Seating,
-  words: async () => (await dialogs()).loadWords(),
-  naming: async () => (await dialogs()).Naming,
-  talk: async () => (await dialogs()).TalkSheet,
-  leave: async () => (await dialogs()).Leaving,
+  seating: dialog("Seating"),
+  words: async () => (await fetchDialogs()).loadWords(),
+  naming: dialog("Naming"),
+  talk: dialog("TalkSheet"),
+  leave: dialog("Leaving"),
 });

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { STYLESHEET } from "./paths.mjs";
 
 /** Folders whose style sheets are imported by the scripts next to them, or belong to the studio. */
-const APART = /^(book|lobby|review|studio)[\\/]/;
+const APART = /^(big|book|lobby|review|studio)[\\/]/;
 /** Style sheets for the picture on the front page, and for forced colours and large text on a small screen. */
 const [ART, NEEDS] = ["art.css", "needs.css"];
 export const BOOK = "book/page.tsx";

@@ -2,13 +2,13 @@
  * result to share; the game's own scoring; the review. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { ComponentChild, ComponentType } from "preact";
+import type { ComponentChild } from "preact";
 import pictureStyle from "../css/picture.css";
 import { LazyPart } from "../ui/lazy_part";
 import { Icon } from "../ui/icons";
 import { openWords } from "../ui/open_sheet";
 import { t as words } from "../table/meaning/words";
-import type { Ending, GameScreen, Sitting } from "../state/game_screen";
+import type { Ending, GameScreen } from "../state/game_screen";
 import { keepGame } from "../state/puzzles";
 import { go } from "../state/routes";
 import { skipsMotion } from "../state/motion";
@@ -16,6 +16,7 @@ import { Stage } from "../stage/stage";
 import { withMoreStyle } from "../platform/stylesheets";
 import type { Table } from "../state/table";
 import type { FinaleProps } from "../table/last_screen";
+import { asItLies } from "./last_table";
 import { Course } from "./score_chart";
 import { LookBack } from "./report_section";
 import { scatter } from "./petals";
@@ -52,7 +53,7 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
   useEffect(() => {
     if (screen.words) void import("../table/lazy_dialogs").then(({ keepWords }) => keepWords(table));
   }, [table, screen]);
-  const last = useMemo(() => asItLies(table, sitting, ending), [table, sitting, ending, me]);
+  const last = useMemo(() => asItLies(table, ending), [table, ending, me]);
   return (
     <>
       <section class="finale" aria-label={t("picture")} data-testid="finale">
@@ -67,61 +68,6 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
       {ending.reported && <LookBack table={table} screen={screen} parts={ending.reported} />}
       <sitting.End />
     </>
-  );
-}
-
-/** The table after scoring: the winners' winnings in the middle; each score at its cushion, with the winnings of the
- * other seats before them. */
-function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle }: Ending): Sitting {
-  const me = table.seat.value;
-  const seats = table.chairs.value.length;
-  // A seat's last action no longer matters.
-  const { did, Before, ...rest } = sitting;
-  return {
-    ...rest,
-    middle: Middle ? "tall" : "wide",
-    marks: (seat) => {
-      const score = scores[seat];
-      return score === undefined ? [] : [{ kind: "points", count: score, label: `${score}` }];
-    },
-    // Players who have won together all have a crown on their cushion.
-    state: (seat) => (winners.includes(seat) && winners.length < seats ? t("won") : ""),
-    ...(Won && { Before: ({ seat }) => (seat === me || winners.includes(seat) ? null : <Lying Won={Won} seat={seat} />) }),
-    Board: () => (
-      <>
-        {Middle && <LastScene Middle={Middle} />}
-        {Won && <Spoils Won={Won} winners={winners} />}
-      </>
-    ),
-    Hand: () => Won && me !== null && !winners.includes(me) && <Lying Won={Won} seat={me} />,
-  };
-}
-
-/** The winnings of all winners, side by side. */
-function Spoils({ Won, winners }: { readonly Won: ComponentType<{ readonly seat: number }>; readonly winners: readonly number[] }) {
-  return (
-    <div class="spoils" data-testid="spoils">
-      {winners.map((seat) => (
-        <Lying key={seat} Won={Won} seat={seat} />
-      ))}
-    </div>
-  );
-}
-
-/** The winnings of a seat, on the field of an `Ending`. */
-function Lying({ Won, seat }: { readonly Won: ComponentType<{ readonly seat: number }>; readonly seat: number }) {
-  return (
-    <svg class="lying" viewBox="-65 -35 130 70" aria-hidden="true">
-      <Won seat={seat} />
-    </svg>
-  );
-}
-
-function LastScene({ Middle }: { readonly Middle: ComponentType }) {
-  return (
-    <svg class="last-scene" viewBox="-222 -96 444 192" aria-hidden="true">
-      <Middle />
-    </svg>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Animation of a step before the table shows its result. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { skipsMotion, pause } from "../state/motion";
+import { skipsMotion, pause, tempo } from "../state/motion";
 import { still } from "../state/settings";
 import { play as sound } from "./sound";
 import type { Table } from "../state/table";
@@ -123,7 +123,7 @@ export function launch(node: HTMLElement | SVGElement, flight: Flight): (() => v
     return `translate(${x}px, ${y}px)`;
   };
   const { ms, easing = "cubic-bezier(0.3, 0, 0.3, 1)", frames = straight } = flight;
-  const animation = node.animate(frames(onto(here), onto(there)), { duration: ms, easing, fill: "forwards" });
+  const animation = node.animate(frames(onto(here), onto(there)), { duration: ms * tempo.slow, easing, fill: "forwards" });
   return () => {
     if (added) node.remove();
     else animation.cancel();

@@ -13,9 +13,15 @@ import { clockwise, others, placesFor } from "./seating_plan";
 import { lastToMove } from "./last_action";
 import { Lamp } from "./wood";
 
-export interface Props {
+/** The parts of a game that are drawn at the places around a table. */
+export interface Seated extends Pick<Sitting, "marks" | "middle" | "state" | "did" | "Before"> {
+  /** Returns the places of all seats, if they are not those of a reader's table. */
+  readonly placed?: typeof placesFor;
+}
+
+export interface Props<S = Seated> {
   readonly table: Table;
-  readonly sitting: Sitting;
+  readonly sitting: S;
   /** Whether the table is drawn with the players around it. */
   readonly laid: boolean;
   /** The winning seats, once the game is over. */
@@ -26,7 +32,7 @@ export function Places({ table, sitting, laid, won = [] }: Props) {
   const seats = table.chairs.value.length;
   const mine = table.seat.value;
   const order = clockwise(seats, laid ? mine : null);
-  const places = placesFor(others(seats, mine), sitting.middle ?? "wide");
+  const places = (sitting.placed ?? placesFor)(others(seats, mine), sitting.middle ?? "wide");
   const first = mine === null ? 0 : 1;
   const newest = laid ? lastToMove(table.story.value) : null;
   return (
@@ -46,7 +52,7 @@ export function Places({ table, sitting, laid, won = [] }: Props) {
 
 interface BeforeProps {
   readonly table: Table;
-  readonly sitting: Sitting;
+  readonly sitting: Seated;
   readonly seat: number;
   /** Whether this seat made the latest move. */
   readonly newest: boolean;
@@ -74,7 +80,7 @@ function Before({ table, sitting, seat, newest }: BeforeProps) {
 
 interface CushionProps {
   readonly table: Table;
-  readonly sitting: Sitting;
+  readonly sitting: Seated;
   readonly seat: number;
   readonly laid: boolean;
   readonly won: boolean;
@@ -128,7 +134,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
 }
 
 /** Return a seat's state in a few words. For screen readers, the rest of its cushion has the same information. */
-function stateOf(table: Table, sitting: Sitting, seat: number): string {
+function stateOf(table: Table, sitting: Seated, seat: number): string {
   const away = awayNote(table, seat);
   if (standsIn(table.chairs.value[seat])) return t("state.stand-in");
   if (away !== null) return away;

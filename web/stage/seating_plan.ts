@@ -16,7 +16,7 @@ const SIDE = 22;
 /** A place at the table: its area on the grid of other seats, and its side of the table. */
 export interface Place {
   readonly area: string;
-  readonly side: "left" | "far" | "right";
+  readonly side: "left" | "far" | "right" | "near";
 }
 
 /** Return the places of the other seats, clockwise from the reader's left.

@@ -1,10 +1,14 @@
 /** The low table: the players around it, the game in the middle, the reader's own things at the near edge. On a small
  * screen its parts are stacked. */
+import type { Sitting } from "../state/game_screen";
 import { others } from "./seating_plan";
-import { Places, type Props } from "./places";
+import { Places, type Props, type Seated } from "./places";
 import { TableTop } from "./wood";
 
-export function Stage({ table, sitting, laid, won = [] }: Props) {
+/** The parts of a game that are drawn on the table. */
+export interface Laid extends Seated, Pick<Sitting, "Board" | "Hand"> {}
+
+export function Stage({ table, sitting, laid, won = [] }: Props<Laid>) {
   const seats = table.chairs.value.length;
   const mine = table.seat.value;
   return (

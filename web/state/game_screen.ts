@@ -164,6 +164,8 @@ export interface GameScreen {
   readonly letters?: true;
   /** Whether nothing is hidden, so that all seats and spectators see the same table. */
   readonly open?: true;
+  /** The style sheet for the game on a big screen. */
+  readonly bigStyle?: string;
   /** Puts the events of a step into sentences. */
   readonly tell: Tell;
   /** Translates the server's sentence about a refusal, and fills in its parameters. */

@@ -7,6 +7,9 @@ import { isHidden } from "../platform/visibility";
 export const skips = signal(0);
 
 let hurried = false;
+
+/** The duration of animations, as a multiple of the usual one. */
+export const tempo = { slow: 1 };
 let arrive: (() => void) | null = null;
 
 /** Wait some milliseconds, or not at all if animations are skipped, the page is hidden or the reader wants no
@@ -19,7 +22,7 @@ export function pause(ms: number): Promise<void> {
       arrive = null;
       resolve();
     };
-    const timer = window.setTimeout(done, ms);
+    const timer = window.setTimeout(done, ms * tempo.slow);
     // Waiting for the page to be drawn is not an animation.
     if (ms > 0) arrive = done;
   });

@@ -88,7 +88,10 @@ export interface Table {
 }
 
 export interface Watcher {
-  readonly enact: (events: readonly unknown[]) => Promise<void>;
+  /** Called with the events of a step and the number of updates that wait. */
+  readonly enact: (events: readonly unknown[], behind?: number) => Promise<void>;
+  /** Whether `enact` is called for every step, also if many wait or the reader wants no motion. */
+  readonly patient?: true;
   /** Called before the last step of a game is animated. */
   readonly prepareEnd?: () => void;
   /** Called with new steps once their animations have ended. Steps from before the page was opened are not new. */
@@ -256,9 +259,9 @@ export function openTable(id: string, remember = rememberSeen): Table {
     };
     for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
     if (live && next.toAct.length === 0) watcher?.prepareEnd?.();
-    if (live && news.length + waiting.length <= MOST_PLAYED) {
+    if (live && (watcher?.patient || news.length + waiting.length <= MOST_PLAYED)) {
       resumeMotion();
-      for (const told of news) if (!skipsMotion()) await watcher?.enact(told.events);
+      for (const told of news) if (watcher?.patient || !skipsMotion()) await watcher?.enact(told.events, waiting.length);
     }
     if (story.value !== said) return;
     if (live) watcher?.tell(news);

@@ -17,8 +17,8 @@ import type { Table } from "../state/table";
 import type { Told } from "../net/types.gen";
 import { aids } from "./lazy_aids";
 import { askedAlone } from "./key_answer";
-import { Clock } from "./clock";
 import { Connection } from "./connection";
+import { dialog, fetchDialogs } from "./dialogs";
 import { Last, type LoadFinale } from "./last_screen";
 import { Log } from "./log";
 import { refusalText } from "../state/refusals";
@@ -26,13 +26,12 @@ import { sheet } from "../ui/open_sheet";
 import { Sheets } from "./sheets";
 import { asksForSound, useSoundQuestion } from "./sound_question";
 import { StatusLine } from "./status";
-import { TurnLight } from "./turn_light";
 
 /** The number of steps up to which a game counts as just begun. */
 const BEGINNING = 3;
 
-const loadEnded = async () => (await import("./lazy_dialogs")).EndedBoard;
-const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
+const loadEnded = dialog("EndedBoard");
+const loadMeanwhile = dialog("Meanwhile");
 
 export interface FrameProps {
   readonly table: Table;
@@ -59,7 +58,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
     if (bar === undefined && table.story.peek().length <= BEGINNING) tell(table.story.peek());
     // The screen listens first, so that its own keys do not count as questions.
     const asking = listenToAsking(askedAlone(screen), (asked) => {
-      void import("./lazy_dialogs").then(({ answer }) => answer(asked, table, screen, sitting));
+      void fetchDialogs().then(({ answer }) => answer(asked, table, screen, sitting));
     });
     const keys = aids.peek()?.skipByKeys(screen);
     addEventListener("pointerdown", skip, true);
@@ -70,7 +69,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       sitting.leave();
     };
   }, [table, screen, sitting]);
-  const { Again, AtBar, SoundChoice, HeadAsides } = aids.value ?? {};
+  const { Again, AtBar, Clock, HeadAsides, SoundChoice, TurnLight } = aids.value ?? {};
   const mine = useComputed(() => {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
@@ -111,7 +110,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         <Heading lang="en">{screen.title}</Heading>
         <p class="table-facts">
           <sitting.Header />
-          <Clock table={table} />
+          {Clock && <Clock table={table} />}
         </p>
         {asksForSound() && SoundChoice && <SoundChoice />}
         {/* One Tab stop if there are more buttons than on a phone. */}
@@ -122,7 +121,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       <main>
         {/* At the end the status is in another place. */}
         <StatusLine key={String(over)} table={table} screen={screen} sitting={sitting} call={call} />
-        {!over && <TurnLight call={call} />}
+        {!over && TurnLight && <TurnLight call={call} />}
         {over ? (
           <div class="ending">
             {ended ? <LazyPart load={loadEnded} props={{ table, sitting }} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}

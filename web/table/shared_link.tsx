@@ -66,7 +66,7 @@ function share(url: string): void {
   navigator.share({ url }).catch(() => undefined);
 }
 
-function Qr({ link }: { readonly link: string }) {
+export function Qr({ link }: { readonly link: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     qr(link).then(

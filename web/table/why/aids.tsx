@@ -10,10 +10,12 @@ import { AtBubble } from "./reason_bubble";
 export { GivenStrip } from "../advice/advice_button";
 export { Taken } from "../advice/advice_taken";
 export { Again, nextStatus } from "../party/again";
+export { Clock } from "../clock";
 export { HeadAsides } from "../head_asides";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
 export { SoundChoice } from "../sound_choice";
+export { TurnLight } from "../turn_light";
 export { skipByKeys } from "../../ui/skip_keys";
 
 export function AtBar({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {

@@ -9,6 +9,7 @@ import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { count, onceEnded } from "@shell/state/typed_table";
 import { Bar } from "./bar";
+import bigStyle from "./big/screen.css";
 import { Field } from "./board/board";
 import { openChoice } from "./cards/choice";
 import { openDraft } from "./board/draft";
@@ -45,6 +46,7 @@ export const screen: GameScreen = {
     ["Enter", t("key.enter")],
     ["← →", t("key.rounds")],
   ],
+  bigStyle,
   tell,
   translate,
   options,

@@ -8,6 +8,7 @@ import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { count, onceEnded } from "@shell/state/typed_table";
 import { Bar } from "./bar";
+import bigStyle from "./big/screen.css";
 import { addCardParts } from "./card";
 import { openColumns } from "./columns";
 import { openChallenging } from "./challenge";
@@ -49,6 +50,7 @@ export const screen: GameScreen = {
     ["/", t("key.lookup")],
     ["Esc", t("key.clear")],
   ],
+  bigStyle,
   tell,
   translate,
   options,

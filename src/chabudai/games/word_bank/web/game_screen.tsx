@@ -10,6 +10,7 @@ import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { onceEnded } from "@shell/state/typed_table";
 import { Bar } from "./bar";
+import bigStyle from "./big/screen.css";
 import { openDraft } from "./draft";
 import { End } from "./end";
 import { didLast, Heap } from "./heap";
@@ -38,6 +39,7 @@ export const screen: GameScreen = {
     ["Enter", t("key.say")],
     ["Esc", t("key.clear")],
   ],
+  bigStyle,
   tell,
   translate,
   options,

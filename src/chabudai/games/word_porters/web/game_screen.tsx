@@ -11,6 +11,7 @@ import type { Table } from "@shell/state/table";
 import { onceEnded } from "@shell/state/typed_table";
 import { Ballots } from "./ballots";
 import { Bar, ownWord } from "./bar";
+import bigStyle from "./big/screen.css";
 import { Hints, Words } from "./board";
 import { End } from "./end";
 import { Header } from "./header";
@@ -36,6 +37,7 @@ import { refusing, t, translate } from "./words";
 export const screen: GameScreen = {
   title: "Word Porters",
   words: true,
+  bigStyle,
   shortcuts: () => [
     ["P", t("key.peek")],
     ["← ↑ ↓ →", t("key.move")],
