@@ -275,6 +275,10 @@ class Player:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over. The page may show its last step before it knows."""
+        table = "[data-testid=table]"
+        known = f"{table}:not([data-turn='']), {table}[data-over=true]"
+        self.page.locator(known).wait_for(state="attached")
         return self.table.get_attribute("data-over") == "true"
 
     def seat_to_act(self) -> int:

@@ -23,6 +23,13 @@ FOCUS = """
   return { name: name ?? node.textContent.trim(), visible: ring || lent };
 }
 """
+MANAGED = """
+() => {
+  dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  return document.querySelector("[data-stops] [tabindex='-1']") !== null;
+}
+"""
+"""Script that says whether the page manages the stops of a table. It loads that part late."""
 
 
 def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
@@ -48,6 +55,7 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(mobile:
     mobile.set_table("easy")
     mobile.page.keyboard.type(mobile.best().word)
     mobile.can_say()
+    mobile.page.wait_for_function(MANAGED)
     # The heading has the focus at first. Only the menu comes before it.
     first = tab(mobile, "Shift+Tab")
     assert first is not None

@@ -92,7 +92,7 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
     expect(host.page.locator(".lobby-bar")).to_contain_text("is away.")
     for each in (mika, spectator):
         expect(each.page.locator(".lobby-bar")).to_contain_text(chosen)
-        assert any(chosen.match(said) for said in each.heard("now"))
+        each.await_heard("now", " chose Word Bank.")
     expect(ken.get("status")).to_contain_text("が次のゲームを開きました。")
     ken.get("to-next").click()
     ken.get("lobby").wait_for()

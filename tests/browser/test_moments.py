@@ -45,7 +45,7 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
     begun = player.count("hello")
     player.get("moment-show").click()
     expect(text).to_contain_text("would have been")
-    assert player.count("hello") == begun + 1  # the table goes back to the moment first
+    assert player.count("hello") > begun  # the table goes back to the moment first
     player.get("moment-again").click()
     expect(player.get("rule")).to_contain_text("WB-9" if shown else "WB-7")
     for _ in used:

@@ -70,7 +70,7 @@ def test_two_people_play_the_same_again_and_another_game_from_the_partys_page(
     move(people, host.page.url.rsplit("/", 1)[1], "false")
 
     open_party(party, *people)
-    assert host.page.locator(".played-list li").count() == 2
+    expect(host.page.locator(".played-list li")).to_have_count(2)
     friend.get("play-quiddler").click()
     for each in people:
         each.get("lobby").wait_for()

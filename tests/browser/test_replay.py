@@ -197,4 +197,4 @@ def test_a_saved_game_is_opened_and_other_files_are_refused(player: Player) -> N
     player.at_table()
     view = player.told[player.seq]["view"]
     assert (view["round"], len(view["rounds"])) == (6, 5)
-    assert player.page.locator(".stage").is_visible()
+    expect(player.page.locator(".stage")).to_be_visible()

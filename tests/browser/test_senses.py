@@ -19,7 +19,7 @@ from tests.browser.player import Player
 from tests.browser.screen_reader import Listener
 from tests.browser.screens import settle
 from tests.browser.shortcut import jump, move_on
-from tests.browser.test_access import tab_to
+from tests.browser.test_access import MANAGED, tab_to
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ def test_table_has_few_stops_answers_keys_and_is_stable(come: Newcomer, case: Ca
         player.hurry_bots()
         move_on(player, table, case.moment)
     player.await_turn()
-    player.page.keyboard.press("Tab")
+    player.page.wait_for_function(MANAGED)
     stops = player.page.evaluate(STOPS)
     assert len(stops) <= case.stops, stops
     rove(player, case)

@@ -229,6 +229,7 @@ def test_a_whole_game_ends_in_a_transcript_that_verifies(
         assert safes == len(view.won[seat])
     if player.get("log-button").is_visible():
         player.get("log-button").click()
+    player.page.locator(".story-lines li").first.wait_for()
     assert player.log() == told(player, locale[:2])
     crowned = [s for s in rows if player.get(f"end-{s}").locator(".crown").count()]
     assert crowned == winners
