@@ -83,6 +83,11 @@ export function Lobby({ table, screen }: LobbyProps) {
               >
                 {say("device.title")}
               </button>
+              {hello.host && (
+                <button type="button" class="plain other-device" data-testid="big-screen" onClick={() => (sheet.value = { kind: "invite" })}>
+                  {say("screen.title")}
+                </button>
+              )}
             </Invite>
           )}
           options={

@@ -4,6 +4,7 @@ import { newPass } from "../net/api";
 import { failureText } from "../state/refusals";
 import { invitePath } from "../state/routes";
 import type { Table } from "../state/table";
+import { BigScreens } from "./big_screens";
 import { Invite, Reach } from "./invite";
 import { SharedLink } from "../table/shared_link";
 import { say } from "./words";
@@ -17,6 +18,7 @@ export function WaysIn({ table }: { readonly table: Table }) {
   return (
     <>
       <Invite table={table} title={title} />
+      <BigScreens table={table} />
       {table.seat.value !== null && <OtherDevice table={table} />}
     </>
   );

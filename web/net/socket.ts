@@ -54,6 +54,8 @@ interface Listener {
   readonly since: () => number;
   /** The name under which the reader watches. */
   readonly name: () => string;
+  /** Further parameters of the socket's address. */
+  readonly query: string;
   readonly receive: (message: FromServer) => void;
 }
 
@@ -94,7 +96,7 @@ export function openSocket(table: string, listener: Listener): Socket {
   /** Open a second socket, replacing one that has not answered in time. */
   function contend(): void {
     rival?.close();
-    const query = `?since=${listener.since()}&name=${encodeURIComponent(listener.name())}`;
+    const query = `?since=${listener.since()}&name=${encodeURIComponent(listener.name())}${listener.query}`;
     const opened = new WebSocket(SITE.replace("http", "ws") + path + query);
     rival = opened;
     contendIn(kept === null ? ANSWER_MS : HANDSHAKE_MS * (1 + Math.random()));

@@ -104,8 +104,8 @@ export const isPrivate = (id: string): boolean => id.includes("/");
 /** Whether several players share this device, and the view of none of them is shown. */
 const isCurtain = (hello: Hello | null): boolean => hello?.seat === null && hello.hands[0] !== undefined;
 
-/** Open a table. `remember` stores the last step that the reader has seen. */
-export function openTable(id: string, remember = rememberSeen): Table {
+/** Open a table. `remember` stores the last step that the reader has seen, and `query` is added to the socket's address. */
+export function openTable(id: string, remember = rememberSeen, query = ""): Table {
   const hello = signal<Hello | null>(null);
   const gathered = signal<Lobby | null>(null);
   const lobby = computed(() => gathered.value && withBots(gathered.value));
@@ -137,7 +137,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
   let opened: number | null = null;
 
   const seat = computed(() => hello.value?.seat ?? null);
-  const socket = openSocket(id, { since: () => newest, name: myName, receive });
+  const socket = openSocket(id, { since: () => newest, name: myName, query, receive });
 
   function receive(message: FromServer): void {
     switch (message.type) {

@@ -1,0 +1,9 @@
+/** The page of a big screen. With a code in its address, it is the host's page for pairing that screen. */
+import { fragment } from "../../state/routes";
+import { Pairing } from "./pairing";
+import { Television } from "./television";
+
+export function ScreenPage() {
+  const code = fragment.value.slice(1);
+  return code === "" ? <Television /> : <Pairing key={code} code={code} />;
+}

@@ -1,0 +1,64 @@
+/** The host's page for pairing a big screen: which of the host's tables it should show. */
+import { useEffect, useState } from "preact/hooks";
+import { screens } from "screens";
+import { listed, t as shell } from "../../i18n/language";
+import { apart } from "../../i18n/names";
+import { yourTables } from "../../net/api";
+import { isUnknownCode, pairScreen } from "../../net/screens";
+import type { YourTable } from "../../net/types.gen";
+import { called } from "../../state/bot_names";
+import { failureText } from "../../state/refusals";
+import { go, tablePath } from "../../state/routes";
+import { Message } from "../../ui/message";
+import { t } from "./words";
+
+/** The maximum number of tables to choose from, the current ones first. */
+const MOST_SHOWN = 4;
+
+export function Pairing({ code }: { readonly code: string }) {
+  const [tables, setTables] = useState<readonly YourTable[] | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    yourTables().then(
+      (found) => setTables(found.filter(({ game, party, seat }) => screens[game] && party !== null && seat !== null).slice(0, MOST_SHOWN)),
+      (failure: unknown) => setTrouble(failureText(failure)),
+    );
+  }, []);
+  const pair = ({ party, table }: YourTable): void => {
+    pairScreen(party ?? "", code).then(
+      () => setShown(table),
+      (failure: unknown) => setTrouble(isUnknownCode(failure) ? t("unknown") : failureText(failure)),
+    );
+  };
+  if (shown !== null)
+    return (
+      <Message title={t("shown")}>
+        <button type="button" class="primary" data-testid="to-table" onClick={() => go(tablePath(shown))}>
+          {t("back")}
+        </button>
+      </Message>
+    );
+  if (tables?.length === 0) return <Message title={t("none")} text={t("none.text", { code, menu: shell("invite") })} />;
+  return (
+    <Message title={t("question", { code })}>
+      <p>{t("only")}</p>
+      <div class="pairing-ways">
+        {tables?.map((table, at) => (
+          <button key={table.table} type="button" class={at === 0 ? "primary" : ""} data-testid={`show-${table.party}`} onClick={() => pair(table)}>
+            {labelOf(table)}
+          </button>
+        ))}
+      </div>
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+    </Message>
+  );
+}
+
+function labelOf({ game, players, seat }: YourTable): string {
+  const title = screens[game]?.card.text().title ?? game;
+  const names = players.filter(({ kind }, at) => at !== seat && kind !== "open").map((player) => apart(called(player).name));
+  return names[0] ? t("show.with", { game: title, names: listed(names) }) : t("show", { game: title });
+}

@@ -1,0 +1,106 @@
+/** A big screen: a code until the host has paired it, then the table of the party. It has no controls. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { screens } from "screens";
+import { t as shell } from "../../i18n/language";
+import { qr } from "../../net/api";
+import { bigScreen } from "../../net/screens";
+import type { Screen } from "../../net/types.gen";
+import { SITE } from "../../platform/site";
+import type { GameScreen } from "../../state/game_screen";
+import { looks } from "../../state/looks";
+import { openTable, type Table } from "../../state/table";
+import { isThisComputer } from "../../table/shared_link";
+import { Heading } from "../../ui/heading";
+import { useFailure } from "../../ui/lazy_part";
+import { Logo } from "../../ui/logo";
+import { t } from "./words";
+
+const AGAIN_MS = 3000;
+
+interface BigScreenProps {
+  readonly table: Table;
+  readonly screen: GameScreen;
+}
+
+const loadBigScreen = async () => (await import("../../screen/big_screen")).BigScreen;
+
+export function Television() {
+  const shown = useSignal<Screen | null>(null);
+  const lost = useSignal(false);
+  const look = (): Promise<void> =>
+    bigScreen().then(
+      (found) => {
+        lost.value = false;
+        if (found.table !== shown.peek()?.table || found.code !== shown.peek()?.code) shown.value = found;
+      },
+      () => void (lost.value = true),
+    );
+  const table = shown.value?.table ?? null;
+  // A paired screen asks again only when its table ends or cannot be opened.
+  useEffect(() => {
+    if (table !== null) return;
+    void look();
+    const timer = setInterval(() => void look(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [table]);
+  if (table !== null) return <Paired key={table} id={table} leave={() => (shown.value = null)} />;
+  return <Unpaired code={shown.value?.code ?? null} lost={lost.value} />;
+}
+
+/** The table of a party, until the party opens its next one or the screen may not show it. */
+function Paired({ id, leave }: { readonly id: string; readonly leave: () => void }) {
+  const table = useMemo(() => openTable(id, () => undefined, "&screen=1"), [id]);
+  const screen = useSignal<GameScreen | null>(null);
+  const Big = useSignal<ComponentType<BigScreenProps> | null>(null);
+  const fail = useFailure();
+  useEffect(() => table.close, [table]);
+  useSignalEffect(() => {
+    const game = table.hello.value?.game;
+    if (game === undefined || screen.peek() !== null) return;
+    void Promise.all([screens[game]?.loadScreen(), loadBigScreen()]).then(([loaded, part]) => {
+      Big.value = part;
+      screen.value = loaded?.screen ?? null;
+    }, fail);
+  });
+  useSignalEffect(() => {
+    const next = table.chairs.value.map(({ look }) => look);
+    if (String(next) !== String(looks.peek())) looks.value = next;
+  });
+  useSignalEffect(() => {
+    if (table.closed.value || table.lobby.value?.next) leave();
+  });
+  if (screen.value === null || Big.value === null || table.lobby.value === null) return <main class="unpaired" />;
+  return <Big.value table={table} screen={screen.value} />;
+}
+
+function Unpaired({ code, lost }: { readonly code: string | null; readonly lost: boolean }) {
+  document.title = `${t("title")} · ${shell("name")}`;
+  return (
+    <main class="unpaired" data-testid="unpaired">
+      <Logo />
+      <Heading>{t("title")}</Heading>
+      {code !== null && !isThisComputer() && (
+        <>
+          <p>{t("scan")}</p>
+          <Qr link={`${SITE}/screen#${code}`} />
+        </>
+      )}
+      <p>{t("type", { menu: shell("invite") })}</p>
+      <strong data-testid="screen-code">{code === null ? "" : `${code.slice(0, 3)} ${code.slice(3)}`}</strong>
+      <p role="status">{lost ? t("lost") : ""}</p>
+    </main>
+  );
+}
+
+function Qr({ link }: { readonly link: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    qr(link).then(
+      (picture) => place.current?.replaceChildren(picture),
+      () => place.current?.replaceChildren(),
+    );
+  }, [link]);
+  return <div class="qr" ref={place} aria-hidden="true" />;
+}
