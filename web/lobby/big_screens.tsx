@@ -64,9 +64,11 @@ function CodeBox({ party }: { readonly party: string }) {
           {say("screen.show")}
         </button>
       </div>
-      <p id="screen-trouble" class="trouble" role="alert">
-        {trouble}
-      </p>
+      {trouble && (
+        <p id="screen-trouble" class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { called } from "../../state/bot_names";
 import { failureText } from "../../state/refusals";
 import { go, tablePath } from "../../state/routes";
 import { Message } from "../../ui/message";
-import { t } from "./words";
+import { spaced, t } from "./words";
 
 /** The maximum number of tables to choose from, the current ones first. */
 const MOST_SHOWN = 4;
@@ -39,9 +39,9 @@ export function Pairing({ code }: { readonly code: string }) {
         </button>
       </Message>
     );
-  if (tables?.length === 0) return <Message title={t("none")} text={t("none.text", { code, menu: shell("invite") })} />;
+  if (tables?.length === 0) return <Message title={t("none")} text={t("none.text", { code: spaced(code), menu: shell("invite") })} />;
   return (
-    <Message title={t("question", { code })}>
+    <Message title={t("question", { code: spaced(code) })}>
       <p>{t("only")}</p>
       <div class="pairing-ways">
         {tables?.map((table, at) => (
@@ -50,9 +50,11 @@ export function Pairing({ code }: { readonly code: string }) {
           </button>
         ))}
       </div>
-      <p class="trouble" role="alert">
-        {trouble}
-      </p>
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
     </Message>
   );
 }

@@ -15,7 +15,7 @@ import { isThisComputer } from "../../table/shared_link";
 import { Heading } from "../../ui/heading";
 import { useFailure } from "../../ui/lazy_part";
 import { Logo } from "../../ui/logo";
-import { t } from "./words";
+import { spaced, t } from "./words";
 
 const AGAIN_MS = 3000;
 
@@ -88,7 +88,7 @@ function Unpaired({ code, lost }: { readonly code: string | null; readonly lost:
         </>
       )}
       <p>{t("type", { menu: shell("invite") })}</p>
-      <strong data-testid="screen-code">{code === null ? "" : `${code.slice(0, 3)} ${code.slice(3)}`}</strong>
+      <strong data-testid="screen-code">{spaced(code ?? "")}</strong>
       <p role="status">{lost ? t("lost") : ""}</p>
     </main>
   );
