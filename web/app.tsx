@@ -34,6 +34,7 @@ const loadCoach = dialog("Coach");
 const loadFirstMove = dialog("FirstMove");
 const loadPlaying = async () => (await import("./pages/landing/game_introduction")).Playing;
 const loadPages = async () => (await import("./pages/pages")).Pages;
+const loadScreen = async () => (await withMoreStyle(pagesStyle, import("./screen/page"))).ScreenPage;
 const loadReplay = async () => (await import("./end/ended")).Ended;
 const loadAfterwards = async () => (await withMoreStyle(pagesStyle, import("./pages/stats/game_record"))).Afterwards;
 const loadFinale = async () => {
@@ -81,7 +82,7 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
     case "code":
       return <Invited request={{ name: myName(), code: here.code }} />;
     case "page":
-      return <LazyPart load={loadPages} props={{ ...here, root }} />;
+      return here.page === "screen" ? <LazyPart load={loadScreen} props={{ root }} /> : <LazyPart load={loadPages} props={{ ...here, root }} />;
   }
 }
 

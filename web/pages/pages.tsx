@@ -5,7 +5,6 @@ import { useEffect } from "preact/hooks";
 import { books } from "books";
 import { screens } from "screens";
 import sheet from "../css/pages.css";
-import pairingSheet from "../css/pairing.css";
 import partySheet from "../css/party.css";
 import { offers } from "../net/api";
 import { useFailure } from "../ui/lazy_part";
@@ -51,8 +50,6 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
           () => Nowhere,
           () => Unkept,
         );
-    case "screen":
-      return name === undefined ? () => withMoreStyle(pairingSheet, screenPage()) : undefined;
     case "p":
       return name === undefined ? undefined : () => partyOf(name);
     case "mine":
@@ -65,8 +62,6 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
       return undefined;
   }
 }
-
-const screenPage = async () => (await import("./screen/page")).ScreenPage;
 
 /** Load the page of a party. */
 async function partyOf(id: string): Promise<ComponentType> {

@@ -1,16 +1,16 @@
 /** The host's page for pairing a big screen: which of the host's tables it should show. */
 import { useEffect, useState } from "preact/hooks";
 import { screens } from "screens";
-import { listed, t as shell } from "../../i18n/language";
-import { apart } from "../../i18n/names";
-import { yourTables } from "../../net/api";
-import { isUnknownCode, pairScreen } from "../../net/screens";
-import type { YourTable } from "../../net/types.gen";
-import { called } from "../../state/bot_names";
-import { failureText } from "../../state/refusals";
-import { go, tablePath } from "../../state/routes";
-import { Message } from "../../ui/message";
-import { spaced, t } from "./words";
+import { listed, t } from "../i18n/language";
+import { apart } from "../i18n/names";
+import { yourTables } from "../net/api";
+import { isUnknownCode, pairScreen } from "../net/screens";
+import type { YourTable } from "../net/types.gen";
+import { called } from "../state/bot_names";
+import { failureText } from "../state/refusals";
+import { go, tablePath } from "../state/routes";
+import { Message } from "../ui/message";
+import { say, spaced } from "./words";
 
 /** The maximum number of tables to choose from, the current ones first. */
 const MOST_SHOWN = 4;
@@ -28,21 +28,21 @@ export function Pairing({ code }: { readonly code: string }) {
   const pair = ({ party, table }: YourTable): void => {
     pairScreen(party ?? "", code).then(
       () => setShown(table),
-      (failure: unknown) => setTrouble(isUnknownCode(failure) ? t("unknown") : failureText(failure)),
+      (failure: unknown) => setTrouble(isUnknownCode(failure) ? say("pair.unknown") : failureText(failure)),
     );
   };
   if (shown !== null)
     return (
-      <Message title={t("shown")}>
+      <Message title={say("pair.shown")}>
         <button type="button" class="primary" data-testid="to-table" onClick={() => go(tablePath(shown))}>
-          {t("back")}
+          {say("pair.back")}
         </button>
       </Message>
     );
-  if (tables?.length === 0) return <Message title={t("none")} text={t("none.text", { code: spaced(code), menu: shell("invite") })} />;
+  if (tables?.length === 0) return <Message title={say("pair.none")} text={say("pair.none.text", { code: spaced(code), menu: t("invite") })} />;
   return (
-    <Message title={t("question", { code: spaced(code) })}>
-      <p>{t("only")}</p>
+    <Message title={say("pair.question", { code: spaced(code) })}>
+      <p>{say("pair.only")}</p>
       <div class="pairing-ways">
         {tables?.map((table, at) => (
           <button key={table.table} type="button" class={at === 0 ? "primary" : ""} data-testid={`show-${table.party}`} onClick={() => pair(table)}>
@@ -62,5 +62,5 @@ export function Pairing({ code }: { readonly code: string }) {
 function labelOf({ game, players, seat }: YourTable): string {
   const title = screens[game]?.card.text().title ?? game;
   const names = players.filter(({ kind }, at) => at !== seat && kind !== "open").map((player) => apart(called(player).name));
-  return names[0] ? t("show.with", { game: title, names: listed(names) }) : t("show", { game: title });
+  return names[0] ? say("pair.show.with", { game: title, names: listed(names) }) : say("pair.show", { game: title });
 }

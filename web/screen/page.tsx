@@ -1,9 +1,11 @@
 /** The page of a big screen. With a code in its address, it is the host's page for pairing that screen. */
-import { fragment } from "../../state/routes";
+import { useEffect } from "preact/hooks";
+import { fragment } from "../state/routes";
 import { Pairing } from "./pairing";
 import { Television } from "./television";
 
-export function ScreenPage() {
+export function ScreenPage({ root }: { readonly root: HTMLElement }) {
+  useEffect(() => void (root.dataset["ready"] = "true"), [root]);
   const code = fragment.value.slice(1);
   return code === "" ? <Television /> : <Pairing key={code} code={code} />;
 }

@@ -3,28 +3,24 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { screens } from "screens";
-import { t as shell } from "../../i18n/language";
-import { qr } from "../../net/api";
-import { bigScreen } from "../../net/screens";
-import type { Screen } from "../../net/types.gen";
-import { SITE } from "../../platform/site";
-import type { GameScreen } from "../../state/game_screen";
-import { looks } from "../../state/looks";
-import { openTable, type Table } from "../../state/table";
-import { isThisComputer } from "../../table/shared_link";
-import { Heading } from "../../ui/heading";
-import { useFailure } from "../../ui/lazy_part";
-import { Logo } from "../../ui/logo";
-import { spaced, t } from "./words";
+import { t } from "../i18n/language";
+import { qr } from "../net/api";
+import { bigScreen } from "../net/screens";
+import type { Screen } from "../net/types.gen";
+import { SITE } from "../platform/site";
+import type { GameScreen } from "../state/game_screen";
+import { looks } from "../state/looks";
+import { openTable } from "../state/table";
+import { isThisComputer } from "../table/shared_link";
+import { Heading } from "../ui/heading";
+import { useFailure } from "../ui/lazy_part";
+import { Logo } from "../ui/logo";
+import type { BigScreenProps } from "./props";
+import { say, spaced } from "./words";
 
 const AGAIN_MS = 3000;
 
-interface BigScreenProps {
-  readonly table: Table;
-  readonly screen: GameScreen;
-}
-
-const loadBigScreen = async () => (await import("../../screen/big_screen")).BigScreen;
+const loadBigScreen = async () => (await import("./big_screen")).BigScreen;
 
 export function Television() {
   const shown = useSignal<Screen | null>(null);
@@ -76,20 +72,20 @@ function Paired({ id, leave }: { readonly id: string; readonly leave: () => void
 }
 
 function Unpaired({ code, lost }: { readonly code: string | null; readonly lost: boolean }) {
-  document.title = `${t("title")} · ${shell("name")}`;
+  document.title = `${say("pair.title")} · ${t("name")}`;
   return (
     <main class="unpaired" data-testid="unpaired">
       <Logo />
-      <Heading>{t("title")}</Heading>
+      <Heading>{say("pair.title")}</Heading>
       {code !== null && !isThisComputer() && (
         <>
-          <p>{t("scan")}</p>
+          <p>{say("pair.scan")}</p>
           <Qr link={`${SITE}/screen#${code}`} />
         </>
       )}
-      <p>{t("type", { menu: shell("invite") })}</p>
+      <p>{say("pair.type", { menu: t("invite") })}</p>
       <strong data-testid="screen-code">{spaced(code ?? "")}</strong>
-      <p role="status">{lost ? t("lost") : ""}</p>
+      <p role="status">{lost ? say("pair.lost") : ""}</p>
     </main>
   );
 }
