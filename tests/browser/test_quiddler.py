@@ -328,9 +328,7 @@ EMPTY_RACK = """
   return !has(`[data-seq="${before}"]`) && has(".rack") && !has(left);
 }
 """
-"""Script that says whether the page has left a step and shows an empty rack. It shows that only while
-the bots think.
-"""
+"""Script that says whether the page shows an empty rack, as while the bots think."""
 
 
 def test_typed_letters_disappear_with_their_cards(player: Player) -> None:
