@@ -4,8 +4,9 @@
 SyncVectorEnv and with ours, alternating. SyncVectorEnv steps environments one after another. Ours
 runs in this process, in one worker and in two. The learners' moves are drawn from the masks and the
 bots are random, so that the times measure the games and not the bots' thinking. Prints ratios to
-Gymnasium's elapsed time: median, minimum and maximum over the rounds. Runs in the environment of
-`make test-engines`, which has Gymnasium, and creates it if necessary.
+Gymnasium's elapsed time: median, minimum and maximum over the rounds, and for one process also the
+steps per second of processor time. Runs in the environment of `make test-engines`, which has
+Gymnasium, and creates it if necessary.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
-import statistics
 import sys
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
+from bench.figures import spread
 from bench.stopping import end_when_stopped
 from chabudai.games import GAMES
 from tools import environments
@@ -63,33 +64,34 @@ def measure(name: str, envs: int, steps: int, rounds: int) -> None:
     for where, workers in WORKERS.items():
         many = vector_env(name, num_envs=envs, workers=workers, **choices)
         ways[f"ours, {where}"] = many
-    times: dict[str, list[float]] = {way: [] for way in ways}
+    times: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
     for seed in range(rounds):
         for way, env in ways.items():
             times[way].append(timed(env, steps, seed))
-    first = next(iter(times.values()))
-    print(f"  {next(iter(times))}: {envs * steps / statistics.median(first):,.0f} moves a second")
-    for way, taken in list(times.items())[1:]:
-        ratios = [before / after for before, after in zip(first, taken, strict=True)]
-        middle = statistics.median(ratios)
-        print(f"  {way}: {middle:.2f} times as fast ({min(ratios):.2f} to {max(ratios):.2f})")
+    first, *others = times
+    used = [envs * steps / busy for _, busy in times[others[0]]]
+    print(f"  {others[0]}: {spread(used)} steps per second of processor time")
+    for way in others:
+        both = zip(times[first], times[way], strict=True)
+        ratios = [before / after for (before, _), (after, _) in both]
+        print(f"  {way}: {spread(ratios, 2)} times as fast")
     for env in ways.values():
         env.close()
 
 
-def timed(env: Any, steps: int, seed: int) -> float:
-    """Return the seconds that `steps` steps take after a reset."""
+def timed(env: Any, steps: int, seed: int) -> tuple[float, float]:
+    """Return the elapsed seconds of `steps` steps after a reset, and this process's busy ones."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
-    taken = 0.0
+    taken = busy = 0.0
     for _ in range(steps):
         actions = drawn(seen["action_mask"], rng)
-        started = perf_counter()
+        started, idle = perf_counter(), process_time()
         seen, *_ = env.step(actions)
-        taken += perf_counter() - started
-    return taken
+        taken, busy = taken + perf_counter() - started, busy + process_time() - idle
+    return taken, busy
 
 
 def drawn(masks: Any, rng: np.random.Generator) -> Any:
