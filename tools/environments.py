@@ -47,19 +47,21 @@ def main(arguments: list[str]) -> int:
 
 
 def packages(name: Literal["engines", "docs"]) -> None:
-    """Install the locked packages in a fresh environment; for `engines` also chabudai, editable."""
+    """Install the locked packages in a fresh environment; for `engines` also chabudai, editable.
+
+    Each is only repeated if its files have changed, since `engines` has 6 GB.
+    """
     venv, lock = CACHE / name, ROOT / "requirements" / f"{name}.txt"
     python, stamp = venv / "bin/python", venv / ".ready"
-    files = (ROOT / "pyproject.toml", ROOT / "hatch_build.py") if name == "engines" else ()
-    current = digest(lock, *files)
-    if is_stamped(stamp, current) and runs(python):
-        return
-    say(f"Packages of {name}, in a separate environment")
-    run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv))
-    pip("--no-compile", "--require-hashes", "-r", str(lock), python=python)
-    if name == "engines":
+    if not (is_stamped(stamp, digest(lock)) and runs(python)):
+        say(f"Packages of {name}, in a separate environment")
+        run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv))
+        pip("--no-compile", "--require-hashes", "-r", str(lock), python=python)
+        stamp.write_text(digest(lock))
+    own, current = venv / ".chabudai", digest(ROOT / "pyproject.toml", ROOT / "hatch_build.py")
+    if name == "engines" and not is_stamped(own, current):
         pip("--no-deps", "--no-build-isolation", "-e", ".", python=python)
-    stamp.write_text(current)
+        own.write_text(current)
 
 
 if __name__ == "__main__":
