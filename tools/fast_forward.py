@@ -17,9 +17,17 @@ MOVES = """
   let seat = null;
   let newest = null;
   let waits = false;
+  let hands = [];
+  const look = (hand, since) => {
+    if (hand === undefined || hand === seat || waits) return;
+    const id = `look-${hand}-${since}`;
+    socket.send(JSON.stringify({ type: "uncover", id, seat: hand, since }));
+    waits = true;
+  };
   const move = () => {
     const { view, to_act, legal, seq } = newest;
     const mine = to_act.includes(seat);
+    if (!mine) look(to_act.find((owing) => hands.includes(owing)), seq);
     if (view.phase.type === "over" || (mine && THERE)) {
       socket.close();
       done(seq);
@@ -31,7 +39,10 @@ MOVES = """
   };
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(data);
-    if (told.type === "hello") seat = told.seat;
+    if (told.type === "hello") {
+      ({ seat, hands } = told);
+      if (seat === null) look(told.to_act.find((owing) => hands.includes(owing)) ?? hands[0], 0);
+    }
     if (told.type === "update") newest = told;
     if (told.type === "accepted" || told.type === "refused") waits = false;
     // An accepted move is shown by the update that follows it. A refused one is not repeated
@@ -42,7 +53,9 @@ MOVES = """
   socket.onclose = () => fail(new Error("The server closed the connection."));
 })
 """.replace("SOCKET", SOCKET)
-"""Keeps making the first legal move except giving up, until THERE or the end. Returns the step."""
+"""Keeps making the first legal move except giving up, for all players on this browser, until THERE
+or the end. Returns the step.
+"""
 HASTEN = """
 (table) => new Promise((done, fail) => {
   const socket = SOCKET;
