@@ -6,6 +6,8 @@ from tests.browser.fixtures import Newcomer
 from tests.browser.player import PHONE, Player
 from tests.browser.quiddler import hand_of, loose
 from tests.browser.screens import fits
+from tests.browser.serving import Serving
+from tests.support.relay import NO_SERVER
 
 ANN, MUM = 0, 1
 
@@ -121,6 +123,25 @@ def test_the_curtain_falls_when_the_page_is_hidden(come: Newcomer) -> None:
     expect(player.get("pass-on")).to_have_text("Close the curtain")
     player.page.evaluate("() => void dispatchEvent(new Event('pagehide'))")
     covered(player)
+
+
+def test_a_server_killed_behind_the_curtain_leaves_it_closed(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(own_server.base, afresh=True, viewport=PHONE)
+    player.excused.extend(NO_SERVER)
+    share(player, "quiddler", first_dealer=MUM)
+    look(player, ANN)
+    cards, seen = hand_of(player), updates(player)
+    press(player, "pass-on")
+    covered(player)
+    own_server.kill()
+    own_server.start()
+    player.await_heard("now", "Ann, it is your turn.")
+    press(player, f"i-am-{ANN}")
+    player.page.wait_for_function("() => document.querySelector('.hand-cards')")
+    assert hand_of(player) == cards
+    assert updates(player) == seen + 1
 
 
 def test_an_open_game_turns_to_the_player_on_turn(come: Newcomer) -> None:
