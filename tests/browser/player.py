@@ -147,7 +147,11 @@ class Player:
         return [self.seq, self.seat, self.log(), self.told[self.seq]["view"], *drawn]
 
     def reload_alike(self, *places: str) -> None:
-        """Reload the page and assert that it shows what it showed before."""
+        """Reload the page once only this player must act, and assert that it shows what it showed
+        before.
+        """
+        while self.told[self.seq]["to_act"] != [self.seat]:
+            self.page.wait_for_timeout(10)
         before = self.shown(*places)
         self.reload()
         for was, now in zip(before, self.shown(*places), strict=True):

@@ -77,6 +77,7 @@ def test_a_closed_safe_is_held_with_the_ring_of_its_word_and_a_new_one_has_none(
     assert full & placed
     page.evaluate(WATCH, word)
     page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     seq, told = player.seq, list[str]()
     page.keyboard.press("Enter")
     while player.seq == seq:
