@@ -3,7 +3,8 @@
 from importlib import import_module
 from typing import Any
 
-__all__ = ["GAMES", "Rng", "__version__", "make", "play"]
+# `__getattr__` finds GAMES, Rng and play.
+__all__ = ["GAMES", "Rng", "__version__", "make", "play"]  # pyright: ignore[reportUnsupportedDunderAll]
 
 __version__ = "0.2.0"
 """Version of the package. This is the only place that states it."""

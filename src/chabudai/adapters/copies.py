@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+MUTABLE = (dict, list)
+
 
 class Immutable:
     """A value that is its own deep copy."""
@@ -30,8 +32,7 @@ class Copyable:
         copy = object.__new__(type(self))
         kept = copy.__dict__
         for name, value in self.__dict__.items():
-            kind = type(value)
-            kept[name] = value.copy() if kind is dict or kind is list else value
+            kept[name] = value.copy() if type(value) in MUTABLE else value
         return copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:

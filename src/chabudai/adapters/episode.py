@@ -245,8 +245,8 @@ class Episode(Immutable, Struct):
         """Return a function that restores the episode, and its arguments. The state is encoded as
         MessagePack, which is smaller and faster than a pickle of nested structs.
         """
-        encoded = msgspec.msgpack.encode(self.state)
-        return decoded, (type(self.state), encoded, self.seed, self.throws, self.moves, self.drafts)
+        kind, encoded = self.state.__class__, msgspec.msgpack.encode(self.state)
+        return decoded, (kind, encoded, self.seed, self.throws, self.moves, self.drafts)
 
 
 def decoded(kind: type, encoded: bytes, *others: Any) -> Episode:
@@ -367,12 +367,11 @@ def rewards(place: Setting, now: Episode) -> tuple[float, ...]:
 
 def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = None) -> Row:
     """Return the observation of `seat`. `view` is its view, if the caller has computed it."""
-    if view is None:
-        view = place.game.view(now.state, seat)
+    known: Struct = place.game.view(now.state, seat) if view is None else view
     held = place.observations
     if isinstance(held, CodedViews):
-        return held.encode(view, seat, now.draft(seat))
-    return held.encode(view, seat, owing(place, now))
+        return held.encode(known, seat, now.draft(seat))
+    return held.encode(known, seat, owing(place, now))
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:

@@ -55,7 +55,7 @@ def quiddler() -> TableGame:
     """
     game: AnyGame = replace(
         QUIDDLER,
-        to_act=lambda state: () if state.sheet else QUIDDLER.to_act(state),
+        to_act=to_act_in_round,
         outcome=lead,
         legal_actions=best_layouts,
         extras=Extras(),
@@ -64,6 +64,11 @@ def quiddler() -> TableGame:
     deals = tuple(dealt(one, other) for one in first for other in second)
     params = {"players": 2, "reward": "score", "first_dealer": "#1", "validation": "at-once"}
     return TableGame(game, params, deals)
+
+
+def to_act_in_round(state: State) -> tuple[Seat, ...]:
+    """Return the seats that owe a move until the round is scored."""
+    return () if state.sheet else QUIDDLER.to_act(state)
 
 
 def dealt(one: tuple[Face, ...], other: tuple[Face, ...]) -> State:
@@ -114,10 +119,8 @@ def kakapo() -> TableGame:
     """
     game: AnyGame = replace(
         KAKAPO,
-        to_act=lambda state: () if is_played(state) else KAKAPO.to_act(state),
-        outcome=lambda state: (
-            KAKAPO.outcome(state) or (Outcome((0, 0), ()) if is_played(state) else None)
-        ),
+        to_act=to_act_in_trick,
+        outcome=rescue,
         legal_actions=at_the_bird,
         extras=Extras(),
     )
@@ -149,6 +152,16 @@ def trick(hands: tuple[tuple[Card, ...], ...]) -> kakapo_state.State:
         start=0,
         rounds=(before,),
     )
+
+
+def to_act_in_trick(state: kakapo_state.State) -> tuple[Seat, ...]:
+    """Return the seats that owe a move until the round is over."""
+    return () if is_played(state) else KAKAPO.to_act(state)
+
+
+def rescue(state: kakapo_state.State) -> Outcome | None:
+    """Return the outcome. The team has lost if the round is over without success."""
+    return KAKAPO.outcome(state) or (Outcome((0, 0), ()) if is_played(state) else None)
 
 
 def is_played(state: kakapo_state.State) -> bool:
