@@ -180,7 +180,8 @@ FAULTS = """
     // Round the low table the players sit at its edge; see SEATED.
     const names = `.table-head, ${wide ? ".stage" : ".chips"}, .status, .board, .bar`;
     // At the end the low table is a picture on a page that is scrolled.
-    const shown = (part) => part.checkVisibility() && !part.closest(".finale");
+    const shown = (part) =>
+      part.checkVisibility({ visibilityProperty: true }) && !part.closest(".finale");
     const parts = [...table.querySelectorAll(names)].filter(shown);
     // Text never lies on the wood or the mat: what it is written on hides them.
     const paper = (node) => {

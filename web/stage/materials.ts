@@ -1,4 +1,5 @@
 /** Wood, stone, card and paper as computed sounds: the tones of a struck object, and the noise of the impact. */
+import { silent } from "../state/second_screen";
 
 export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "end" | "boom";
 
@@ -112,6 +113,7 @@ let newest = 0;
 /** Make a sound. Safari makes none without a recent touch. After the next touch it makes only the last of the
  * waiting sounds. */
 export async function strike(name: Sound): Promise<void> {
+  if (silent.value) return;
   audio ??= new AudioContext();
   const waits = audio.state === "suspended";
   newest += 1;

@@ -139,6 +139,11 @@ export interface Sitting {
   /** The reader's own things, at the near edge. */
   readonly Hand: ComponentType;
   readonly Bar: ComponentType;
+  /** Whether the reader needs the middle of the table, on a phone next to a big screen. By default a seat needs it
+   * while it owes a move. */
+  readonly needsBoard?: ReadonlySignal<boolean>;
+  /** Replaces `Hand` on such a phone while the middle is hidden. */
+  readonly Own?: ComponentType;
   readonly Side: ComponentType;
   readonly End: ComponentType;
   /** Returns the game's own way to continue, shown before the rematch; null if this game has none. */

@@ -8,7 +8,8 @@ export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "less";
 export type Switch = "on" | "off";
 
-function remembered<T extends string>(name: string, allowed: readonly T[]): Signal<T> {
+/** Return a setting that this browser remembers; at first the first of the allowed values. */
+export function remembered<T extends string>(name: string, allowed: readonly T[]): Signal<T> {
   const key = `chabudai.${name}`;
   const stored = (): T => allowed.find((each) => each === lasting.get(key)) ?? (allowed[0] as T);
   const setting = signal<T>(stored());

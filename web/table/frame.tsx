@@ -69,7 +69,8 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       sitting.leave();
     };
   }, [table, screen, sitting]);
-  const { Again, AtBar, Clock, HeadAsides, SoundChoice, TurnLight } = aids.value ?? {};
+  const { Again, AtBar, Clock, HeadAsides, SoundChoice, TurnLight, stageFor } = aids.value ?? {};
+  const Middle = stageFor?.(table) ?? Stage;
   const mine = useComputed(() => {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
@@ -127,7 +128,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
             {ended ? <LazyPart load={loadEnded} props={{ table, sitting }} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}
           </div>
         ) : (
-          <Stage table={table} sitting={sitting} laid={wide.value} />
+          <Middle table={table} sitting={sitting} laid={wide.value} />
         )}
         {!over && (
           <div class="bar" role="group" aria-label={t("actions")}>

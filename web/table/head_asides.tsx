@@ -1,10 +1,13 @@
 /** Buttons of a table's header that are loaded later. */
 import { Icon } from "../ui/icons";
 import { t } from "../i18n/language";
+import { isAlone } from "../state/second_screen";
 import { beside, broad, panel } from "../state/settings";
 import type { Sitting } from "../state/game_screen";
 import type { Table } from "../state/table";
 import { openRule, sheet } from "../ui/open_sheet";
+import { Me } from "./second_screen/on_screen";
+import { useSilence } from "./second_screen/second_stage";
 import { Talk } from "./talk/talk";
 
 interface Props {
@@ -13,6 +16,15 @@ interface Props {
 }
 
 export function HeadAsides({ table, sitting }: Props) {
+  useSilence(table);
+  if (isAlone(table)) {
+    return (
+      <>
+        <Me table={table} sitting={sitting} />
+        <Talk table={table} />
+      </>
+    );
+  }
   return (
     <>
       <button type="button" aria-label={t("rules.now")} data-testid="rules" onClick={() => openRule(sitting.rule.value)}>

@@ -3,22 +3,17 @@ import { t } from "../i18n/language";
 import { Icon } from "../ui/icons";
 import { Pills } from "../ui/pills";
 import { t as meanings } from "./meaning/words";
-import type { GameScreen } from "../state/game_screen";
 import { go, partyPath } from "../state/routes";
-import type { Table } from "../state/table";
-import { close, openWords, sheet } from "../ui/open_sheet";
+import { isAlone } from "../state/second_screen";
+import { close, openRule, openWords, sheet, type AtTable } from "../ui/open_sheet";
+import { SecondScreen } from "./second_screen/switch";
 import { Nudges } from "./seating/nudges";
 import { Talking } from "./talk/talking";
 import { Preferences } from "./preferences";
 import { Shortcuts } from "./shortcuts";
 import { say as words } from "./words";
 
-interface Props {
-  readonly table: Table;
-  readonly screen: GameScreen;
-}
-
-export function Menu({ table, screen }: Props) {
+export function Menu({ table, screen, sitting }: AtTable) {
   const host = table.hello.value?.host === true;
   const playing = table.lobby.value?.status === "playing";
   const seat = table.reader.value;
@@ -40,13 +35,17 @@ export function Menu({ table, screen }: Props) {
           {t("help")}
         </button>
       )}
+      {isAlone(table) && <Elsewhere rule={sitting?.rule.value ?? null} />}
       {screen.words && table.guided.value === null && (
         <button type="button" data-testid="words" onClick={() => openWords(null)}>
           <Icon name="book" />
           {meanings("words")}
         </button>
       )}
-      <Preferences>{screen.Settings && <screen.Settings table={table} />}</Preferences>
+      <Preferences>
+        <SecondScreen table={table} />
+        {screen.Settings && <screen.Settings table={table} />}
+      </Preferences>
       {host && bots && (
         <Pills
           legend={words("pace")}
@@ -78,6 +77,22 @@ export function Menu({ table, screen }: Props) {
       </button>
       {seat !== null && <p class="note">{words("leave.note")}</p>}
     </div>
+  );
+}
+
+/** The rules and the log. Next to a big screen, the header has no room for them. */
+function Elsewhere({ rule }: { readonly rule: string | null }) {
+  return (
+    <>
+      <button type="button" data-testid="to-rules" onClick={() => openRule(rule)}>
+        <Icon name="help" />
+        {t("rules.now")}
+      </button>
+      <button type="button" data-testid="to-log" onClick={() => (sheet.value = { kind: "log" })}>
+        <Icon name="log" />
+        {t("log")}
+      </button>
+    </>
   );
 }
 

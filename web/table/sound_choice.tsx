@@ -1,5 +1,6 @@
 /** The question about sounds. On a phone it is a button, so that the title has room. */
 import { t } from "../i18n/language";
+import { silent } from "../state/second_screen";
 import { sound, wide } from "../state/settings";
 import { play } from "../stage/sound";
 import { Icon } from "../ui/icons";
@@ -10,6 +11,7 @@ function answer(wanted: "on" | "off"): void {
 }
 
 export function SoundChoice() {
+  if (silent.value) return null;
   if (!wide.value) {
     return (
       <button type="button" aria-label={t("sound.turn-on")} data-testid="sound-yes" onClick={() => answer("on")}>

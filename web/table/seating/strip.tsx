@@ -9,6 +9,7 @@ import { awaited, now } from "../../state/absence";
 import { Here } from "./here";
 import { Arrival, Late } from "../party/arrival";
 import { Idle } from "./idle";
+import { OnScreen } from "../second_screen/on_screen";
 import { Requests } from "./requests";
 
 /** The absences that the reader is willing to wait for, identified by their start. */
@@ -24,6 +25,7 @@ const offered = (table: Table): number | undefined =>
 export function Strip({ table }: { readonly table: Table }) {
   return (
     <>
+      <OnScreen table={table} />
       <Arrival table={table} />
       <Requests table={table} />
       {table.lobby.value?.status === "playing" && (

@@ -37,3 +37,6 @@ export const heard = (table: Table): readonly Sign[] =>
 
 /** Return the signs that the reader may send now. */
 export const mayTalk = (table: Table): MayTalk => table.talked.value.at(-1)?.may ?? "none";
+
+/** Return whether another guest is at the table. */
+export const hasOthers = (table: Table): boolean => table.chairs.value.some(({ kind }, seat) => kind === "guest" && seat !== table.seat.value);

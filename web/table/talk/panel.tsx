@@ -1,6 +1,6 @@
 /** The tray: what has been said, reactions and ready-made sentences to send, and a line of free text if it is allowed. */
 import { useSignal } from "@preact/signals";
-import type { React, Say } from "../../net/types.gen";
+import type { Say } from "../../net/types.gen";
 import { LONGEST_TEXT } from "../../net/types.gen";
 import { nameAt } from "../../state/player_names";
 import type { Table } from "../../state/table";
@@ -8,12 +8,12 @@ import { close, type SheetProps } from "../../ui/open_sheet";
 import { Pills } from "../../ui/pills";
 import { Sheet } from "../../ui/sheet";
 import { Token } from "../../ui/tokens";
-import { Drawn, REACTIONS } from "./drawings";
+import { Drawn } from "./drawings";
 import { aloud, heard, mayTalk, readAloud } from "./hearing";
 import { Mute } from "./mute";
+import { Reactions } from "./reactions";
 import { say, wordsOf } from "./words";
 
-const NAMES = Object.keys(REACTIONS) as readonly React["reaction"][];
 const SENTENCES: readonly Say["sentence"][] = ["hello", "well-played", "nice", "close", "unlucky", "thanks", "again", "bye"];
 
 interface Props {
@@ -40,22 +40,7 @@ export function Panel({ table, done }: Props) {
     <div class="talk-panel">
       <Lines table={table} />
       {may === "text" && <Writing table={table} />}
-      {may !== "none" && (
-        <div class="reactions" role="group" aria-label={say("reactions")} data-stops>
-          {NAMES.map((reaction) => (
-            <button
-              key={reaction}
-              type="button"
-              aria-label={say(`reaction.${reaction}`)}
-              title={say(`reaction.${reaction}`)}
-              data-testid={`react-${reaction}`}
-              onClick={() => send({ type: "react", reaction })}
-            >
-              <Drawn name={reaction} />
-            </button>
-          ))}
-        </div>
-      )}
+      {may !== "none" && <Reactions send={send} />}
       {(may === "sentences" || may === "text") && (
         <div class="sentences" role="group" aria-label={say("sentences")} data-stops>
           {SENTENCES.map((sentence) => (

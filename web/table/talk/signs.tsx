@@ -10,7 +10,7 @@ import type { Table } from "../../state/table";
 import { announce } from "../../ui/announcements";
 import { close, sheet } from "../../ui/open_sheet";
 import { Drawn } from "./drawings";
-import { aloud, heard, mayTalk } from "./hearing";
+import { aloud, hasOthers, heard, mayTalk } from "./hearing";
 import { say, wordsOf } from "./words";
 
 /** The time for which a sign is over its cushion, as in the style sheet. */
@@ -68,7 +68,7 @@ export function Signs({ table }: { readonly table: Table }) {
     setTimeout(() => (risen.value = risen.value.filter((other) => other !== each)), SHOWN_MS);
   }
 
-  const others = table.chairs.value.some(({ kind }, seat) => kind === "guest" && seat !== table.seat.value);
+  const others = hasOthers(table);
   const may = mayTalk(table);
   const watches = table.seat.value === null && signs.length > 0 && table.lobby.value?.silent !== true;
   const talks = others && (may !== "none" || watches);

@@ -12,6 +12,7 @@ export { Taken } from "../advice/advice_taken";
 export { Again, nextStatus } from "../party/again";
 export { Clock } from "../clock";
 export { HeadAsides } from "../head_asides";
+export { stageFor } from "../second_screen/second_stage";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
 export { SoundChoice } from "../sound_choice";

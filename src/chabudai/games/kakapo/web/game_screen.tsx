@@ -86,6 +86,7 @@ function sit(table: Table): Sitting {
       return [{ kind: "cards", count: cards, label: t("hand.of", { n: cards }) }];
     },
     middle: "tall",
+    needsBoard: computed(() => play.task.value === "place"),
     Header: () => <Header play={play} overlays={overlays} />,
     Board: () => <Middle screen={screen} overlays={overlays} />,
     Hand: () => <Hand screen={screen} />,

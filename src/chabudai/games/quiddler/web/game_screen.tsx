@@ -90,6 +90,7 @@ function sit(table: Table): Sitting {
     rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.task.value]),
     marks: (seat) => marks(play, seat),
     middle: "small",
+    needsBoard: computed(() => play.task.value === "draw" || play.challengeable.value.length > 0),
     state: (seat) => stateOf(play, seat),
     did: (seat) => didLast(play, seat),
     Before: ({ seat }) => (seat === play.seat.value ? null : <LaidBefore screen={screen} overlays={overlays} seat={seat} />),

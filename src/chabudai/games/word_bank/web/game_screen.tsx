@@ -17,6 +17,7 @@ import { didLast, Heap } from "./heap";
 import { listen } from "./keyboard";
 import { Keys } from "./keys";
 import { options } from "./options";
+import { Own } from "./own";
 import { Ring } from "./ring";
 import { Side } from "./side";
 import { Settings } from "./settings";
@@ -125,6 +126,7 @@ function sit(table: Table): Sitting {
       </span>
     ),
     Board: () => <Ring play={play} draft={draft} stage={stage} onForeign={() => warn(t("nudge.latin"))} />,
+    Own: () => <Own play={play} />,
     Hand: () => <Keys play={play} draft={draft} />,
     Bar: () => <Bar play={play} draft={draft} say={say} />,
     Side: () => <Side play={play} recall={recall} />,

@@ -16,6 +16,7 @@ import { Hints, Words } from "./board";
 import { End } from "./end";
 import { Header } from "./header";
 import { didLast, stateOf } from "./last_action";
+import { Identity } from "./identity";
 import { listen } from "./keyboard";
 import { options } from "./options";
 import { openPlacing } from "./placement";
@@ -129,6 +130,8 @@ function sit(table: Table): Sitting {
     call: computed(() => (play.step.value === "vote" ? t("call.vote") : play.step.value === "rest" ? t("call.rest") : null)),
     Header: () => <Header screen={screen} />,
     Board: () => <Board screen={screen} />,
+    needsBoard: computed(() => play.mine.value || (play.step.value === "vote" && !voting.confirmed.value)),
+    Own: () => <Identity screen={screen} />,
     Hand: () => (wide.value && laidOut(screen) ? <Words screen={screen} /> : null),
     Bar: () => <Bar screen={screen} />,
     Side: () => <Side screen={screen} />,
