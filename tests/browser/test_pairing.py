@@ -14,7 +14,9 @@ def television(newcomer: Newcomer, base: str) -> Player:
     """A television that shows a code."""
     tv = newcomer(base, afresh=True, viewport=DESK)
     tv.excused += [*NO_SERVER, "status of 403", "Cross-Origin-Opener-Policy"]
-    tv.open("/screen")
+    tv.open()
+    tv.get("settings").click()
+    tv.get("to-screen").click()
     return tv
 
 

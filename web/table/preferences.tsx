@@ -2,7 +2,9 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { lang, chooseLanguage, t, type Lang } from "../i18n/language";
+import { place } from "../state/routes";
 import { letterKeys, motion, sound, theme, touch } from "../state/settings";
+import { Link } from "../ui/link";
 import { Pills } from "../ui/pills";
 import { say as words, type Word } from "./words";
 
@@ -29,6 +31,11 @@ export function Preferences({ children }: Props) {
       <Setting legend="sound" setting={sound} values={["off", "on"]} />
       {"vibrate" in navigator && <Setting legend="touch" setting={touch} values={["on", "off"]} />}
       <Setting legend="letters" setting={letterKeys} values={["on", "off"]} />
+      {place.value.kind === "landing" && (
+        <Link to="/screen" look="button" testid="to-screen">
+          {words("screen")}
+        </Link>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ def page_head(path: str, lang: str) -> Head:
     """Return the head of an existing page that does not belong to a table."""
     words = WORDS[lang]
     match path.split("/")[1:]:
-        case ["daily" | "mine" as page]:
+        case ["daily" | "mine" | "screen" as page]:
             return Head(titled(words[page], lang), words[f"{page}.about"])
         case ["daily", day]:
             return Head(titled(words["daily.day"].format(day=day), lang), words["daily.about"])
