@@ -9,6 +9,7 @@ from itertools import pairwise
 from unicodedata import category, name, normalize
 
 from chabudai.cli.output import print_error
+from chabudai.cli.streams import is_wrapper
 from chabudai.core.rulebook import LANGUAGES
 
 READABLE = "chabudai.readable"
@@ -83,7 +84,7 @@ def choose_language(typed: Sequence[str], environ: Mapping[str, str]) -> str:
     asked = typed_language(typed)
     codecs.register_error(READABLE, replace_readably)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+        if is_wrapper(stream):
             stream.reconfigure(encoding=encoding_of(stream, asked, environ), errors=READABLE)
     lang = asked or environment_language(environ)
     shown = getattr(sys.stdout, "encoding", None) or "utf-8"

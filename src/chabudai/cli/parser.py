@@ -88,7 +88,7 @@ class AppendOnce(argparse.Action):
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
         """Append the value. Exits if its key already has another."""
-        earlier = getattr(namespace, self.dest) or []
+        earlier: list[str] = getattr(namespace, self.dest) or []
         key = fold_name(values.partition("=")[0])
         if self.metavar == "K=V" and not key.startswith("@"):
             for each in earlier:
@@ -141,12 +141,8 @@ class Parser(argparse.ArgumentParser):
 
     def arguments(self) -> list[argparse.Action]:
         """Return the arguments that are not options."""
-        groups = argparse._SubParsersAction  # noqa: SLF001 - there is no public name
-        return [
-            action
-            for action in self._actions
-            if not action.option_strings and not isinstance(action, groups)
-        ]
+        shown = (action for action in self._actions if action.nargs != argparse.PARSER)
+        return [action for action in shown if not action.option_strings]
 
     def explain(self, action: argparse.Action) -> str:
         """Return the help of an argument."""

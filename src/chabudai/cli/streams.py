@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from pathlib import Path
+from typing import TypeGuard
 
 
 def open_closed_streams() -> None:
@@ -19,7 +20,12 @@ def open_closed_streams() -> None:
             setattr(sys, name, stream)
 
 
+def is_wrapper(stream: object) -> TypeGuard[io.TextIOWrapper]:
+    """Whether a stream encodes text, so that it can be reconfigured."""
+    return isinstance(stream, io.TextIOWrapper)
+
+
 def replace_undecodable() -> None:
     """Make stdin replace undecodable characters."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
+    if is_wrapper(sys.stdin):
         sys.stdin.reconfigure(errors="replace")

@@ -20,7 +20,7 @@ class TableState(Struct):
 
     def _repr_svg_(self) -> str:
         """Return the table for a notebook, as spectators see it."""
-        return self._position()._repr_svg_()
+        return self._position().picture().svg
 
     def _position(self) -> "Position":
         from chabudai.core.drawing.picture import Position

@@ -1,6 +1,6 @@
 """Policies: functions that choose an action from a view, and exact reports of their failures."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -76,7 +76,7 @@ def made(game: AnyGame, state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
 
 
 @contextmanager
-def legal(seat: Seat) -> Iterator[None]:
+def legal(seat: Seat) -> Generator[None]:
     """Make a move that a policy has chosen. Raises PolicyFailed if it is illegal."""
     try:
         yield

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
+from operator import methodcaller
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -132,7 +133,7 @@ def as_one(statements: tuple[Any, ...]) -> Executable:
 
 def begin_session(connection: Any, record: object) -> None:
     """Set up a new connection's session."""
-    connection.run_async(lambda driver: driver.execute(SESSION_STATEMENTS))
+    connection.run_async(methodcaller("execute", SESSION_STATEMENTS))
 
 
 def leave_closed(connection: Any, record: object, proxy: object) -> None:

@@ -39,7 +39,8 @@ def audience_of(table: Table, guest: str | None) -> Audience:
     if not table.sitting.is_waiting(guest):
         return None
     own = (each for each in table.sitting.requests if each.guest == guest and not each.declined)
-    return next((each.seat for each in own), "waiting")
+    claimed = next((each.seat for each in own), None)
+    return "waiting" if claimed is None else claimed
 
 
 def lobby_for(

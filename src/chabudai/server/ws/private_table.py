@@ -3,6 +3,7 @@ stored.
 """
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
@@ -35,12 +36,15 @@ class PrivateTable(Protocol):
     """A table for one reader."""
 
     @property
+    @abstractmethod
     def kind(self) -> Kind:
         """The name of this kind of table in metrics."""
 
+    @abstractmethod
     def frames_at_first(self) -> Messages:
         """Return the first messages."""
 
+    @abstractmethod
     def answer(self, command: protocol.FromClient) -> Reply:
         """Answer a command. Raises Refused, or Illegal."""
 

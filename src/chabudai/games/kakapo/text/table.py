@@ -242,14 +242,14 @@ def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
             yield from choices(trick_of(view, decision), view, lang)
             yield capital(phrase(lang, text, card=BOOK.say(lang, card_name(decision))))
         case Placing(pieces=pieces):
-            if len(pieces) > 1:
+            piece, *others = pieces
+            if others:
                 yield phrase(lang, warning(view))
-            named = pieces[:1] if len(pieces) > 1 else ()
-            example = " ".join((*named, "E4 0"))
+            example = f"{piece} E4 0" if others else "E4 0"
             text = (
                 "Place {pieces}: type a picture’s top left cell and its number, such as {example}."
             )
-            if why := still_to_place(view, pieces[0]):
+            if why := still_to_place(view, piece):
                 yield phrase(lang, why.text, **why.facts)
             yield phrase(lang, text, pieces=listed(pieces, lang), example=example)
         case _:
