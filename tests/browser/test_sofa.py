@@ -8,6 +8,7 @@ from tests.browser.player import PHONE, Player
 from tests.browser.serving import Serving
 from tests.browser.test_evening import ALARMS, NAMED
 from tests.browser.test_pairing import code_on, television, type_code
+from tests.browser.test_second_screen import show_own_things
 from tests.browser.test_sharing import covered, press
 from tests.browser.test_talk import react
 from tools.fast_forward import moves_until
@@ -105,6 +106,7 @@ def test_a_family_plays_all_games_on_a_laptop_two_phones_and_a_television(
         sofa.begin(game)
         if game == "word-bank":
             sofa.laugh()
+            show_own_things(sofa.chie)
         else:
             sofa.look()
         sofa.play_to_the_end()
