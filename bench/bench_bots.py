@@ -7,10 +7,10 @@ measured by `chabudai evaluate bench/plans/NAME.toml`, which takes minutes to ho
 
 import argparse
 import os
-import statistics
+from itertools import chain
 from time import process_time
 
-from bench.figures import machine
+from bench.figures import machine, percentiles
 from chabudai.core import CHANCE, AnyGame, Rng, play
 from chabudai.games import GAMES
 
@@ -31,11 +31,9 @@ def main() -> None:
         game = GAMES[name]
         seats = args.seats or max(2, game.seats[0])
         for level in game.bots:
-            taken = sorted(
-                ms for deal in range(args.count) for ms in decisions(game, level, seats, deal)
-            )
-            row = (statistics.median(taken), taken[len(taken) * 99 // 100], taken[-1])
-            figures = " | ".join(f"{ms:.3g}" for ms in row)
+            deals = (decisions(game, level, seats, deal) for deal in range(args.count))
+            taken = [*chain.from_iterable(deals)]
+            figures = " | ".join(f"{ms:.3g}" for ms in percentiles(taken))
             print(f"| {name}, {seats} | {level} | {len(taken)} | {figures} |", flush=True)
     print(f"load average at the end: {os.getloadavg()[0]:.1f}")
 

@@ -16,13 +16,13 @@ import asyncio
 import contextlib
 import math
 import os
-import statistics
 import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bench import figures
 from bench.bench_server import Board, board, first_answer, free_port, paced, server, stand_in
 from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped
@@ -32,11 +32,10 @@ WARM_MOVES = 10
 """Moves made at each table before the measurement, out of about forty in a game."""
 
 
-def percentiles(seconds: Sequence[float]) -> str:
+def delays(seconds: Sequence[float]) -> str:
     """Format the median, the 99th percentile and the maximum, in milliseconds."""
-    ms = sorted(1000 * each for each in seconds)
-    p99 = ms[min(len(ms) - 1, len(ms) * 99 // 100)]
-    return f"p50 {statistics.median(ms):.1f}, p99 {p99:.1f}, max {ms[-1]:.1f} ms of {len(ms)}"
+    p50, p99, longest = (1000 * each for each in figures.percentiles(seconds))
+    return f"p50 {p50:.1f}, p99 {p99:.1f}, max {longest:.1f} ms of {len(seconds)}"
 
 
 def database_cpu_s(home: Path) -> float:
@@ -102,7 +101,7 @@ async def measure(
             late = [
                 max(t[s] for t in at) - min(t[s] for t in at) for at in own for s in at[0] if s > 1
             ]
-            print(f"  from the first socket to the last, across servers: {percentiles(late)}")
+            print(f"  from the first socket to the last, across servers: {delays(late)}")
         return cost
 
 
@@ -121,8 +120,7 @@ def main() -> None:
             one = asyncio.run(measure(1, each, seconds, rate=rate))
             three = asyncio.run(measure(3, 3 * each, seconds, rate=rate))
             ratios.append(3 * one / three)
-        middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
-        print(f"  three servers: {middle:.2f} ({low:.2f}–{high:.2f}) × one, by processor time")
+        print(f"  three servers: {figures.spread(ratios, 2)} × one, by processor time")
     print(f"{each} tables in all")
     one = asyncio.run(measure(1, each, seconds))
     for spread in (False, True):

@@ -19,7 +19,8 @@ from typing import Any
 
 import httpx
 
-from bench.bench_server import Board, board, first_answer, free_port, server, stand_in
+from bench.bench_server import Board, board, free_port, serving
+from bench.figures import percentiles
 from bench.hostile import WAYS
 from bench.process_stats import cpu_of_server_s, rss_kib
 from bench.stopping import end_when_stopped, running, start
@@ -104,12 +105,6 @@ class Four:
         return taken
 
 
-def figures(taken: list[float]) -> tuple[float, float, float]:
-    """Return the median, the 99th percentile and the maximum."""
-    taken = sorted(taken)
-    return taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1]
-
-
 def faults(metrics: int) -> str:
     """Return the server's count of unexpected errors, from its metrics at this port."""
     lines = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text.splitlines()
@@ -130,7 +125,7 @@ async def measure(base: str, pid: int, table: str, beside: list[list[str]], seco
                 taken = await four.play(seconds if len(which) == 1 else 2 * seconds)
                 used = (cpu_of_server_s(pid) - used) / (time.perf_counter() - started)
             label = which[0] if len(which) == 1 else "all of them" if which else "none"
-            middle, most, longest = figures(taken)
+            middle, most, longest = percentiles(taken)
             row = f"{len(taken):>5} {middle:>9.1f} {most:>9.1f} {longest:>9.1f}"
             print(f"{label:<19} {row} {rss_kib(pid) / 1024:>12.0f} {100 * used:>12.0f}", flush=True)
 
@@ -145,13 +140,11 @@ def main() -> None:
     each = [] if args.together else [[way] for way in ways]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        port, metrics, db = free_port(), free_port(), str(folder / "tables.db")
+        metrics = free_port()
         program = PROGRAM.replace("METRICS", str(metrics))
-        table = asyncio.run(long_table(db))
-        base = f"http://127.0.0.1:{port}"
-        with server(port, db, stand_in(folder), program) as process:
-            first_answer(port)
-            asyncio.run(measure(base, process.pid, table, [[], *each, ways, []], args.seconds))
+        table = asyncio.run(long_table(str(folder / "tables.db")))
+        with serving(folder, program) as (base, pid):
+            asyncio.run(measure(base, pid, table, [[], *each, ways, []], args.seconds))
             print(f"faults of the server: {faults(metrics)}")
 
 

@@ -17,8 +17,8 @@ from collections.abc import AsyncGenerator
 from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.bench_fleet import Fleet, percentiles
-from bench.bench_server import Board, board, paced
+from bench.bench_fleet import Fleet, delays
+from bench.bench_server import Board, board, joined, paced
 from bench.silent_pages import median_interval, silent_pages
 from bench.stopping import end_when_stopped
 from chabudai.server.store.database import open_database
@@ -48,9 +48,7 @@ def back(each: Board, base: str) -> connect:
     """Reopen the first seat's socket, at this server."""
     request = each.seen[0].ws.request
     assert request is not None
-    headers = {"Origin": base, "Cookie": request.headers["Cookie"]}
-    url = f"{base.replace('http', 'ws')}{request.path}"
-    return connect(url, additional_headers=headers, compression=None)
+    return joined(base, each.table, request.headers["Cookie"])
 
 
 async def store(ws: ClientConnection, name: str) -> None:
@@ -153,9 +151,9 @@ def break_servers(args: argparse.Namespace) -> None:
     for what, measure in broken.items():
         taken = [each for _ in range(args.times) for each in asyncio.run(measure(args.tables))]
         if taken:
-            print(f"{what}, until a command is stored: {percentiles(taken)}", flush=True)
+            print(f"{what}, until a command is stored: {delays(taken)}", flush=True)
     late = asyncio.run(without_hints(args.tables, args.seconds))
-    print(f"without notifications, from the first socket to the last: {percentiles(late)}")
+    print(f"without notifications, from the first socket to the last: {delays(late)}")
 
 
 if __name__ == "__main__":

@@ -22,12 +22,11 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from bench.stopping import end_when_stopped
 from tools.fast_forward import moves_until
-from tools.find_chromium import find_chromium
-from tools.shots import PATIENCE_MS, caught_up, serving, sit_down
+from tools.shots import PATIENCE_MS, caught_up, launched, serving, sit_down
 
 SLOWER = 6
 TAPS = 10
@@ -57,8 +56,8 @@ class Gesture(NamedTuple):
     """
 
     name: str
-    there: str
     taps: tuple[str, ...]
+    there: str = "true"
 
 
 class Game(NamedTuple):
@@ -70,60 +69,30 @@ class Game(NamedTuple):
     move: tuple[str, ...]
 
 
+DISCARD, CARD = "[data-testid=discard]", ".hand-cards > .card >> nth=0"
 FREE = "button[data-testid^=hint-][data-tokens='']"
-GAMES = (
-    Game(
-        "word-bank",
-        3,
-        (
-            Gesture(
-                "type a letter, take it back",
-                "true",
-                ("[data-testid^=key-]", "[data-testid=key-erase]"),
-            ),
-            Gesture("tap a safe", "true", (".ring .safe >> nth=0", ".ring .safe >> nth=3")),
-            Gesture(
-                "open the rules, close them",
-                "true",
-                ("[data-testid=rules]", "dialog[open] button >> nth=0"),
-            ),
-        ),
-        ("[data-testid=pass]", "[data-testid=pass-confirm]"),
-    ),
-    Game(
-        "quiddler",
-        3,
-        (
-            Gesture(
-                "card into a word, and back",
-                "view.phase.type === 'acting'",
-                (".hand-cards > .card >> nth=0", ".word-row .card >> nth=0"),
-            ),
-            Gesture("sort", "true", ("[data-testid=sort]",)),
-        ),
-        ("[data-testid=discard]", ".hand-cards > .card >> nth=0", "[data-testid=discard]"),
-    ),
-    Game(
-        "word-porters",
-        4,
-        (Gesture("choose a hint word", "true", (f"{FREE} >> nth=0", f"{FREE} >> nth=3")),),
-        ("[data-testid=put]",),
-    ),
-    Game(
-        "kakapo",
-        2,
-        (
-            Gesture(
-                "raise a card",
-                "view.phase.type === 'revealing'",
-                ("[data-testid=hand] .card >> nth=0", "[data-testid=hand] .card >> nth=1"),
-            ),
-        ),
-        ("[data-testid=reveal]",),
-    ),
+HAND = "[data-testid=hand] .card"
+LETTER = ("[data-testid^=key-]", "[data-testid=key-erase]")
+RULES = ("[data-testid=rules]", "dialog[open] button >> nth=0")
+WORD_BANK = (
+    Gesture("type a letter, take it back", LETTER),
+    Gesture("tap a safe", (".ring .safe >> nth=0", ".ring .safe >> nth=3")),
+    Gesture("open the rules, close them", RULES),
 )
-
-
+ACTING = "view.phase.type === 'acting'"
+QUIDDLER = (
+    Gesture("card into a word, and back", (CARD, ".word-row .card >> nth=0"), ACTING),
+    Gesture("sort", ("[data-testid=sort]",)),
+)
+WORD_PORTERS = (Gesture("choose a hint word", (f"{FREE} >> nth=0", f"{FREE} >> nth=3")),)
+REVEALING = "view.phase.type === 'revealing'"
+KAKAPO = (Gesture("raise a card", (f"{HAND} >> nth=0", f"{HAND} >> nth=1"), REVEALING),)
+GAMES = (
+    Game("word-bank", 3, WORD_BANK, ("[data-testid=pass]", "[data-testid=pass-confirm]")),
+    Game("quiddler", 3, QUIDDLER, (DISCARD, CARD, DISCARD)),
+    Game("word-porters", 4, WORD_PORTERS, ("[data-testid=put]",)),
+    Game("kakapo", 2, KAKAPO, ("[data-testid=reveal]",)),
+)
 Event: TypeAlias = dict[str, Any]
 
 
@@ -142,11 +111,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("games", nargs="*", help="default: all")
     args = parser.parse_args()
-    chromium = find_chromium()
-    with serving() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.executable, args=list(chromium.args)
-        )
+    with serving() as base, launched() as browser:
         print(
             f"390 by 844, {SLOWER} times slower, Chromium {browser.version};"
             f" load average {os.getloadavg()[0]:.1f}"
@@ -154,7 +119,6 @@ def main() -> None:
         for game in GAMES:
             if not args.games or game.name in args.games:
                 measure(browser, base, game, args.runs)
-        browser.close()
 
 
 def measure(browser: Browser, base: str, game: Game, runs: int) -> None:

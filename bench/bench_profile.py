@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bench.bench_server import PROGRAM, board, closed, first_answer, free_port, server, stand_in
+from bench.bench_server import PROGRAM, board, closed, serving
 from bench.figures import machine
 from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped
@@ -64,23 +64,21 @@ with open({out!r}, "w") as file:
 async def measure(tables: int, seconds: float, depth: int) -> tuple[int, dict[str, float]]:
     """Return the number of moves, and the seconds of processor time by part."""
     with tempfile.TemporaryDirectory() as name:
-        folder, port = Path(name), free_port()
+        folder = Path(name)
         out = folder / "samples.json"
         program = SAMPLER.replace("DEPTH", str(depth)) + PROGRAM + WRITE.format(out=str(out))
-        with server(port, str(folder / "a.db"), stand_in(folder), program) as process:
-            await asyncio.to_thread(first_answer, port)
+        with serving(folder, program) as (base, pid):
             async with contextlib.AsyncExitStack() as stack:
-                base = f"http://127.0.0.1:{port}"
                 boards = [await stack.enter_async_context(board(base, n)) for n in range(tables)]
-                process.send_signal(signal.SIGUSR1)
-                used = [cpu(process.pid) for cpu in (loop_s, cpu_of_server_s)]
+                os.kill(pid, signal.SIGUSR1)
+                used = [cpu(pid) for cpu in (loop_s, cpu_of_server_s)]
                 until = time.perf_counter() + seconds
                 await asyncio.gather(*(closed(each, until) for each in boards))
                 loop, total = (
-                    cpu(process.pid) - before
+                    cpu(pid) - before
                     for cpu, before in zip((loop_s, cpu_of_server_s), used, strict=True)
                 )
-                process.send_signal(signal.SIGUSR2)
+                os.kill(pid, signal.SIGUSR2)
         moves = sum(len(each.delays) for each in boards)
         counts: dict[str, int] = json.loads(out.read_text())
         each = loop / sum(counts.values())

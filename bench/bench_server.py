@@ -28,8 +28,8 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
 
+from bench.figures import percentiles
 from bench.process_stats import cpu_of_server_s, cpu_s, rss_kib
 from bench.stopping import end_when_stopped, running, start
 from chabudai.core import Rng
@@ -46,9 +46,10 @@ WATCHERS = 10
 PROGRAM = """
 import sys
 from pathlib import Path
-from chabudai.server.settings import Settings
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
+from chabudai.server.settings import Settings
+from chabudai.server.sources import Sources
 wide = Rate(100_000, 0.00001)
 limits = Limits(
     received=Rate(10**9, 1e-9),
@@ -90,6 +91,19 @@ def server(
     command = [sys.executable, "-c", program, str(port), db, str(static)]
     with running(lambda: start(command)) as process:
         yield process
+
+
+@contextlib.contextmanager
+def serving(
+    folder: Path, program: str = PROGRAM, static: Path | None = None
+) -> Generator[tuple[str, int]]:
+    """Run a server on the database `tables.db` of a folder. Yield its address, once it answers, and
+    its process id.
+    """
+    port, db = free_port(), str(folder / "tables.db")
+    with server(port, db, static or stand_in(folder), program) as process:
+        first_answer(port)
+        yield f"http://127.0.0.1:{port}", process.pid
 
 
 def commit_ms(folder: Path) -> float:
@@ -171,6 +185,7 @@ class Seen:
 class Board:
     """A table with its sockets: seats first, then spectators."""
 
+    table: str
     seen: list[Seen]
     rng: Rng
     delays: list[float] = field(default_factory=list[float])
@@ -194,6 +209,30 @@ class Board:
         return True
 
 
+async def take_seats(base: str, game: str, seats: int) -> tuple[str, list[str]]:
+    """Open a table with a person in every seat. Return its id and the cookie of each person."""
+    cookies: list[str] = []
+    made: Any = None
+    for seat in range(seats):
+        from_here = {"Origin": base}
+        async with httpx.AsyncClient(base_url=base, timeout=30, headers=from_here) as browser:
+            if seat == 0:
+                order = {"game": game, "name": "A", "seats": seats}
+                made = (await browser.post("/api/tables", json=order)).json()
+            else:
+                wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
+                await browser.post("/api/join", json=wish)
+            cookies.append(f"guest={browser.cookies['guest']}")
+    return made["table"], cookies
+
+
+def joined(base: str, table: str, cookie: str = "") -> connect:
+    """Connect to a table, as a spectator if there is no cookie."""
+    headers = {"Origin": base, **({"Cookie": cookie} if cookie else {})}
+    url = f"{base.replace('http', 'ws')}/ws/{table}"
+    return connect(url, additional_headers=headers, compression=None)
+
+
 @contextlib.asynccontextmanager
 async def board(
     base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS, at: tuple[str, ...] = ()
@@ -202,31 +241,15 @@ async def board(
     servers, the sockets connect to them alternately.
     """
     async with contextlib.AsyncExitStack() as stack:
-        cookies: list[str | None] = []
-        made: Any = None
-        for seat in range(seats):
-            from_here = {"Origin": base}
-            async with httpx.AsyncClient(base_url=base, timeout=30, headers=from_here) as browser:
-                if seat == 0:
-                    order = {"game": GAME.name, "name": "A", "seats": seats}
-                    made = (await browser.post("/api/tables", json=order)).json()
-                else:
-                    wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
-                    await browser.post("/api/join", json=wish)
-                cookies.append(f"guest={browser.cookies['guest']}")
-        cookies += [None] * (sockets - seats)
+        table, cookies = await take_seats(base, GAME.name, seats)
+        cookies += [""] * (sockets - seats)
         seen: list[Seen] = []
         for cookie, there in zip(cookies, cycle(at or (base,))):
-            url = f"{there.replace('http', 'ws')}/ws/{made['table']}"
-            headers = {"Origin": there, **({"Cookie": cookie} if cookie else {})}
-            ws = await stack.enter_async_context(
-                connect(url, additional_headers=headers, compression=None)
-            )
-            seen.append(Seen(ws))
+            seen.append(Seen(await stack.enter_async_context(joined(there, table, cookie))))
         readers = [asyncio.create_task(each.read()) for each in seen]
         await seen[0].ws.send(json.dumps({"type": "begin", "id": "b", "fill": None}))
         await asyncio.gather(*(each.reach(1) for each in seen))
-        yield Board(seen, Rng(number))
+        yield Board(table, seen, Rng(number))
         for reader in readers:
             reader.cancel()
 
@@ -244,26 +267,20 @@ async def closed(each: Board, until: float) -> None:
         pass
 
 
-async def measure_play(
-    tables: int, seconds: float, kind: str, pace: float, sockets: int
-) -> dict[str, float]:
-    """Return the delays from sending a move until every socket of its table has the new view, in
-    milliseconds.
+async def measure_play(tables: int, seconds: float, kind: str, pace: float, sockets: int) -> str:
+    """Return a row of figures: moves, their rate, the delays until every socket has the new view,
+    processor time per move and the time of a bare commit, all in milliseconds.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        port = free_port()
         commit = commit_ms(folder)
-        static = stand_in(folder)
-        with server(port, str(folder / "tables.db"), static) as process:
-            await asyncio.to_thread(first_answer, port)
+        with serving(folder) as (base, pid):
             async with contextlib.AsyncExitStack() as stack:
-                base = f"http://127.0.0.1:{port}"
                 boards = [
                     await stack.enter_async_context(board(base, number, sockets=sockets))
                     for number in range(tables)
                 ]
-                started, used = time.perf_counter(), cpu_of_server_s(process.pid)
+                started, used = time.perf_counter(), cpu_of_server_s(pid)
                 until = started + seconds
                 if kind == "paced":
                     step = pace / tables
@@ -272,43 +289,30 @@ async def measure_play(
                     work = [closed(each, until) for each in boards]
                 await asyncio.gather(*work)
                 taken = time.perf_counter() - started
-                used = cpu_of_server_s(process.pid) - used
-                delays = sorted(1000 * delay for each in boards for delay in each.delays)
-    return {
-        "moves": len(delays),
-        "moves/s": len(delays) / taken,
-        "p50": delays[len(delays) // 2],
-        "p99": delays[min(len(delays) - 1, len(delays) * 99 // 100)],
-        "max": delays[-1],
-        "cpu": 1000 * used / len(delays),
-        "commit": commit,
-    }
+                used = cpu_of_server_s(pid) - used
+                delays = [1000 * delay for each in boards for delay in each.delays]
+    figures = "".join(f"{ms:>8.1f}" for ms in percentiles(delays))
+    row = f"{len(delays):>7} {len(delays) / taken:>8.0f}{figures}"
+    return f"{row} {1000 * used / len(delays):>9.2f} {commit:>12.2f}"
 
 
 async def measure_idle(tables: int) -> tuple[float, float]:
     """Return the memory of a table with its four sockets, and of one more spectator, in KiB."""
-    with tempfile.TemporaryDirectory() as name:
-        folder, port = Path(name), free_port()
-        with server(port, str(folder / "tables.db"), stand_in(folder)) as process:
-            await asyncio.to_thread(first_answer, port)
-            base = f"http://127.0.0.1:{port}"
-            async with contextlib.AsyncExitStack() as stack:
-                for warm in range(5):
-                    await stack.enter_async_context(board(base, warm))
-                before = rss_kib(process.pid)
-                boards = [await stack.enter_async_context(board(base, n)) for n in range(tables)]
-                after = rss_kib(process.pid)
-                watchers = 0
-                for each in boards:
-                    path = each.seen[-1].ws.request
-                    assert path is not None
-                    url = f"{base.replace('http', 'ws')}{path.path}"
-                    for _ in range(WATCHERS):
-                        ws = connect(url, origin=Origin(base), compression=None)
-                        await (await stack.enter_async_context(ws)).recv()
-                        watchers += 1
-                most = rss_kib(process.pid)
-                return (after - before) / tables, (most - after) / watchers
+    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (base, pid):
+        async with contextlib.AsyncExitStack() as stack:
+            for warm in range(5):
+                await stack.enter_async_context(board(base, warm))
+            before = rss_kib(pid)
+            boards = [await stack.enter_async_context(board(base, n)) for n in range(tables)]
+            after = rss_kib(pid)
+            watchers = 0
+            for each in boards:
+                for _ in range(WATCHERS):
+                    ws = await stack.enter_async_context(joined(base, each.table))
+                    await ws.recv()
+                    watchers += 1
+            most = rss_kib(pid)
+            return (after - before) / tables, (most - after) / watchers
 
 
 def main() -> None:
@@ -333,12 +337,8 @@ def main() -> None:
         print(f"move sent to new view at every socket, ms: {what}")
         print("                moves  moves/s     p50     p99     max  CPU/move  bare commit")
         for kind in ("paced", "closed"):
-            got = asyncio.run(
-                measure_play(args.tables, args.seconds, kind, args.pace, args.sockets)
-            )
-            row = f"{got['moves']:>7.0f} {got['moves/s']:>8.0f}"
-            row += f" {got['p50']:>7.1f} {got['p99']:>7.1f} {got['max']:>7.1f}"
-            print(f"  {kind:<10} {row} {got['cpu']:>9.2f} {got['commit']:>12.2f}")
+            size = (args.tables, args.seconds, kind, args.pace, args.sockets)
+            print(f"  {kind:<10} {asyncio.run(measure_play(*size))}")
     if args.what in ("idle", "all"):
         table, watcher = asyncio.run(measure_idle(args.tables))
         print(f"memory of a table with {SOCKETS} sockets: {table:.0f} KiB", end="; ")

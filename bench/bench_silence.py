@@ -28,32 +28,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
-from bench.bench_server import first_answer, free_port, stand_in
+from bench.bench_server import PROGRAM, joined, serving, take_seats
 from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped, running, start
 
-PROGRAM = """
-import sys
-from pathlib import Path
-from chabudai.server.limits import Limits, Rate
-from chabudai.server.run import serve
-from chabudai.server.settings import Settings
-from chabudai.server.sources import ANSWER_MS, ASIDE_MS, Sources
-wide = Rate(100_000, 0.00001)
-free = Rate(10**9, 1e-9)
-limits = Limits(free, frames=wide, messages=wide, requests=wide, openings=wide, tables=wide)
-sources = Sources(
-    aside_ms=(0, 0) if sys.argv[4] == "at once" else ASIDE_MS,
-    answer_ms=ANSWER_MS if sys.argv[4] == "as served" else (0, 0),
-)
-settings = Settings(
-    db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, sources=sources, bot_workers=1
-)
-serve("127.0.0.1", int(sys.argv[1]), settings=settings)
-"""
-WAYS = ("at once", "by lot", "as served")
+WAYS = {
+    "at once": "aside_ms=(0, 0), answer_ms=(0, 0)",
+    "by lot": "answer_ms=(0, 0)",
+    "as served": "",
+}
+"""Ways to carry out wishes, each with the arguments of the server's `Sources`."""
 TABLES = 16
 """Number of tables. A seat may wish to give up 200 times at each table."""
 AFTER_S = 0.0015
@@ -120,23 +106,12 @@ class Friend:
 async def friends(base: str, game: str = "kakapo") -> AsyncGenerator[tuple[Friend, Friend]]:
     """Seat two people at a new table and begin the game."""
     async with contextlib.AsyncExitStack() as stack:
-        made: dict[str, Any] = {}
+        table, cookies = await take_seats(base, game, 2)
         both: list[Friend] = []
-        for seat in range(2):
-            client = httpx.AsyncClient(base_url=base, timeout=30, headers={"Origin": base})
-            http = await stack.enter_async_context(client)
-            if seat == 0:
-                order = {"game": game, "name": "A", "seats": 2}
-                made = (await http.post("/api/tables", json=order)).json()
-            else:
-                wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
-                await http.post("/api/join", json=wish)
-            headers = {"Origin": base, "Cookie": f"guest={http.cookies['guest']}"}
-            url = f"{base.replace('http', 'ws')}/ws/{made['table']}"
-            ws = await stack.enter_async_context(
-                connect(url, additional_headers=headers, compression=None)
-            )
-            both.append(Friend(ws, http))
+        for cookie in cookies:
+            http = httpx.AsyncClient(base_url=base, timeout=30)
+            ws = await stack.enter_async_context(joined(base, table, cookie))
+            both.append(Friend(ws, await stack.enter_async_context(http)))
         readers = [asyncio.create_task(each.read()) for each in both]
         await both[0].say("b", type="begin", id="b", fill=None)
         for each in both:
@@ -213,17 +188,6 @@ def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, floa
     return area, 1.96 * ((none + one + 1) / (12 * none * one)) ** 0.5
 
 
-@contextlib.contextmanager
-def server(folder: Path, name: str, way: str) -> Generator[tuple[str, int]]:
-    """Run a server that carries out wishes in one of the WAYS. Yield its address and process id."""
-    port = free_port()
-    place = str(folder / f"{name} {way}.db"), str(folder / "static")
-    command = [sys.executable, "-c", PROGRAM, str(port), *place, way]
-    with running(lambda: start(command)) as process:
-        first_answer(port)
-        yield f"http://127.0.0.1:{port}", process.pid
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moments", type=int, default=2000, help="for each kind of probe")
@@ -235,25 +199,25 @@ def main() -> None:
     if args.at:
         asyncio.run(rename(args.at, args.busy))
     lot = random.Random(args.seed)  # noqa: S311 - a draw for a measurement
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        stand_in(folder)
-        print("wishes     probe          moments   elsewhere, ms  here, ms      AUC      CPU, load")
-        for way in WAYS:
-            with contextlib.ExitStack() as stack:
-                base, pid = stack.enter_context(server(folder, "measured", way))
-                second, _ = stack.enter_context(server(folder, "second", way))
-                if args.busy:
-                    stack.enter_context(busy(base, args.busy))
-                for kind in args.kinds.split(","):
-                    used, started = cpu_of_server_s(pid), time.perf_counter()
-                    taken = asyncio.run(measured((base, second), kind, args.moments, lot))
-                    used = (cpu_of_server_s(pid) - used) / (time.perf_counter() - started)
-                    area, wide = told(taken[0], taken[1])
-                    middle = [1000 * statistics.median(each) for each in taken]
-                    row = f"{middle[0]:>13.2f} {middle[1]:>9.2f}   {area:.3f} ± {wide:.3f}"
-                    row += f"   {100 * used:.0f} %, {os.getloadavg()[0]:.1f}"
-                    print(f"{way:<10} {kind:<14} {args.moments:>7}  {row}", flush=True)
+    print("wishes     probe          moments   elsewhere, ms  here, ms      AUC      CPU, load")
+    for way, sources in WAYS.items():
+        program = PROGRAM.replace("limits=limits", f"limits=limits, sources=Sources({sources})")
+        with contextlib.ExitStack() as stack:
+            folders = [stack.enter_context(tempfile.TemporaryDirectory()) for _ in range(2)]
+            (base, pid), (second, _) = (
+                stack.enter_context(serving(Path(folder), program)) for folder in folders
+            )
+            if args.busy:
+                stack.enter_context(busy(base, args.busy))
+            for kind in args.kinds.split(","):
+                used, started = cpu_of_server_s(pid), time.perf_counter()
+                taken = asyncio.run(measured((base, second), kind, args.moments, lot))
+                used = (cpu_of_server_s(pid) - used) / (time.perf_counter() - started)
+                area, wide = told(taken[0], taken[1])
+                middle = [1000 * statistics.median(each) for each in taken]
+                row = f"{middle[0]:>13.2f} {middle[1]:>9.2f}   {area:.3f} ± {wide:.3f}"
+                row += f"   {100 * used:.0f} %, {os.getloadavg()[0]:.1f}"
+                print(f"{way:<10} {kind:<14} {args.moments:>7}  {row}", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,19 +15,19 @@ import statistics
 import tempfile
 import time
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from bench.bench_server import first_answer, free_port, server
+from bench import bench_server
 from bench.figures import machine, spread
 from bench.stopping import end_when_stopped
 from chabudai.games import GAMES
 from chabudai.server.client import STATIC
 from tools import client
-from tools.find_chromium import find_chromium
 from tools.setup import ROOT
-from tools.shots import PATIENCE_MS
+from tools.shots import PATIENCE_MS, launched
 
 LATENCY_MS = 150
 BYTES_S = 1.6e6 / 8
@@ -47,10 +47,11 @@ class Visit(NamedTuple):
 @contextlib.contextmanager
 def serving() -> Generator[str]:
     """Run a server with the built client. Yield its address."""
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder, server(port, f"{folder}/a.db", STATIC):
-        first_answer(port)
-        yield f"http://127.0.0.1:{port}"
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        bench_server.serving(Path(folder), static=STATIC) as (base, _),
+    ):
+        yield base
 
 
 def table(browser: Browser, base: str, game: str, *, begun: bool) -> dict[str, str]:
@@ -110,17 +111,12 @@ def main() -> None:
     parser.add_argument("--locale", default="en-GB", help="of the browser; or ja-JP")
     args = parser.parse_args()
     client.must_be_current(ROOT, client.added_game_folders())
-    chromium = find_chromium()
     found: dict[str, list[Visit]] = {}
-    with sync_playwright() as playwright, serving() as base:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.executable, args=list(chromium.args)
-        )
+    with launched() as browser, serving() as base:
         print(machine((f"Chromium {browser.version}",)))
         for _ in range(args.rounds):
             for page, one in visits(browser, base, args.locale).items():
                 found.setdefault(page, []).append(one)
-        browser.close()
     print("| page | seconds until usable | requests | kB |")
     print("|---|---|---|---|")
     for page, came in found.items():

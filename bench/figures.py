@@ -20,6 +20,12 @@ def spread(values: Sequence[float], digits: int = 0) -> str:
     return f"{middle:,.{digits}f} ({low:,.{digits}f}–{high:,.{digits}f})"
 
 
+def percentiles(values: Iterable[float]) -> tuple[float, float, float]:
+    """Return the median, the 99th percentile and the maximum."""
+    ranked = sorted(values)
+    return statistics.median(ranked), ranked[len(ranked) * 99 // 100], ranked[-1]
+
+
 def ratio_line(peer: str, what: str) -> str:
     """Return a line with our ratio to a peer."""
     return f"{RATIO}{peer}: {what}"

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 from websockets.sync.client import connect
 
 from bench.bench_visit import serving
 from chabudai.core import Rng
 from tests.support.relay import Relay
-from tools.find_chromium import find_chromium
-from tools.shots import PATIENCE_MS
+from tools.shots import PATIENCE_MS, launched
 
 SHORTEST_S, FURTHER_S = 8, 20
 """A silence lasts from 8 to 28 seconds."""
@@ -43,15 +42,12 @@ def silent_pages(pages: int, silences: int) -> list[float]:
     """Return the seconds from the return of the network to the first update that a page shows, by
     silence and page. The pages watch a table whose only guest takes another name in each silence.
     """
-    rng, chromium, taken = Rng(1), find_chromium(), list[float]()
+    rng, taken = Rng(1), list[float]()
     with serving() as base, Relay(urlsplit(base).port or 0) as relay:
         table, token = open_table(base)
         url, key = f"{base}/ws/{table}".replace("http", "ws", 1), f"Bearer {token}"
         with (
-            sync_playwright() as playwright,
-            playwright.chromium.launch(
-                executable_path=chromium.executable, args=[*chromium.args]
-            ) as browser,
+            launched() as browser,
             connect(url, additional_headers={"Authorization": key}) as socket,
         ):
             watching = [browser.new_context().new_page() for _ in range(pages)]

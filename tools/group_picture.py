@@ -10,11 +10,10 @@ from base64 import b64encode
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tools.fast_forward import HASTEN, moves_until
-from tools.find_chromium import find_chromium
-from tools.shots import PATIENCE_MS, caught_up, serving
+from tools.shots import PATIENCE_MS, caught_up, launched, serving
 
 PATH = Path(__file__).resolve().parent.parent / "docs/tables.jpg"
 QUALITY = 76
@@ -63,17 +62,12 @@ MOMENTS = (
 
 def main() -> int:
     """Take the picture and return the exit code."""
-    chromium = find_chromium()
-    with serving() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.executable, args=list(chromium.args)
-        )
+    with serving() as base, launched() as browser:
         context = browser.new_context(reduced_motion="reduce", locale="en-GB", viewport=SCREEN)
         context.add_init_script(SETTINGS)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         combine(browser, [photograph(page, base, moment) for moment in MOMENTS])
-        browser.close()
     print(PATH.name, PATH.stat().st_size, "bytes")
     return 0
 

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
@@ -76,11 +76,7 @@ def main(arguments: list[str]) -> int:
         return 2
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = find_chromium()
-    with serving() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.executable, args=list(chromium.args)
-        )
+    with serving() as base, launched() as browser:
         # Japanese catalogues are fetched only by readers of Japanese.
         context = browser.new_context(reduced_motion="reduce", locale="ja-JP")
         context.set_default_timeout(PATIENCE_MS)
@@ -89,10 +85,20 @@ def main(arguments: list[str]) -> int:
         found = take(page, folder, "front")
         for game in arguments[1:] or GAMES:
             found += visit(page, base, folder, game)
-        browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}, {len(found)} faults")
     print(*found, sep="\n")
     return 1 if found else 0
+
+
+@contextmanager
+def launched() -> Generator[Browser]:
+    """Launch Chromium without a window."""
+    found = find_chromium()
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=found.executable, args=[*found.args]) as browser,
+    ):
+        yield browser
 
 
 @contextmanager
