@@ -18,6 +18,7 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 
 from msgspec import inspect as mi
 
+from chabudai.adapters.copies import Immutable
 from chabudai.adapters.parts import declared_of, finder
 from chabudai.core import AnyGame, Chance, Lapse, Rng, Seat, Struct
 from chabudai.core.bounds import A_SEAT, BETWEEN, ONE_OF
@@ -38,7 +39,7 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Immutable):
     """The steps that a seat can take: bit `n` of `mask` for number `n`.
 
     `view` is the seat's view. In a game without a `Coding`, `actions` are the moves by number, and

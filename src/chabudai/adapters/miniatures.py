@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
+from typing import Literal
 
 from msgspec import structs
 
@@ -33,6 +35,10 @@ from chabudai.games.quiddler.state import (
     State,
 )
 from chabudai.games.quiddler.view import View
+from chabudai.games.word_porters import GAME as WORD_PORTERS, state as porters_state
+from chabudai.games.word_porters.moves import ballot
+from chabudai.games.word_porters.rules.scoring import result
+from chabudai.games.word_porters.view import Polling, View as Row
 
 HANDS = ((("A", "T", "E"), ("O", "X", "B")), (("S", "I", "N"), ("D", "U", "M")))
 """The hands that each seat may have, equally likely."""
@@ -192,3 +198,64 @@ def at_the_bird(view: Board, seat: Seat) -> Iterator[kakapo_state.Action]:
 def line(cell: int) -> int:
     """Return the larger of a cell's row and column."""
     return max(divmod(cell, 12))
+
+
+def word_porters(words: Literal[3, 4] = 3) -> TableGame:
+    """Return a round of Word Porters for three seats, with few words and two hint cards.
+
+    Votes are numbers of these words. A seat scores its points. The deals are all that can occur.
+    """
+    game: AnyGame = replace(
+        WORD_PORTERS,
+        to_act=to_act_before_rest,
+        outcome=points_of_round,
+        determinize=with_few_words,
+        legal_actions=votes_for_words,
+        extras=Extras(),
+    )
+    deals = tuple(identified(words, each) for each in permutations(range(1, words + 1), 3))
+    return TableGame(game, {"players": 3, "reward": "score", "first_player": "#0"}, deals)
+
+
+def identified(words: int, identities: tuple[int, ...]) -> porters_state.State:
+    """Return the state after these identities have been dealt. The decks are not used."""
+    state = WORD_PORTERS.setup(porters_state.Options(first_player=0), len(identities))
+    state = WORD_PORTERS.apply(state, CHANCE, WORD_PORTERS.chance(state, Rng(0))).state
+    table = {"words": state.words[:words], "hints": state.hints[:2]}
+    state = structs.replace(state, **table, word_deck=(), hint_deck=())
+    return WORD_PORTERS.apply(state, CHANCE, porters_state.Deal(identities)).state
+
+
+def to_act_before_rest(state: porters_state.State) -> tuple[Seat, ...]:
+    """Return the seats that owe a move until the round is scored."""
+    return () if state.rounds else WORD_PORTERS.to_act(state)
+
+
+def points_of_round(state: porters_state.State) -> Outcome | None:
+    """Return the seats' points after the round."""
+    return result(state.scores) if state.rounds else None
+
+
+def votes_for_words(view: Row, seat: Seat) -> Iterator[porters_state.Action]:
+    """Yield the legal actions, but only votes with numbers of words on the table."""
+    for action in WORD_PORTERS.legal_actions(view, seat):
+        if not isinstance(action, porters_state.Vote) or max(action.votes) <= len(view.words):
+            yield action
+
+
+def with_few_words(view: Row, rng: Rng) -> porters_state.State:
+    """Return a random state that agrees with this view, with numbers of words on the table."""
+    state = WORD_PORTERS.determinize(view, rng)
+    numbers = range(1, len(view.words) + 1)
+    hidden = iter(rng.shuffled([each for each in numbers if each not in view.identities]))
+    identities = tuple(each or next(hidden) for each in view.identities)
+    state = structs.replace(state, identities=identities)
+    match view.phase, state.phase:
+        case Polling(own=own), porters_state.Voting(votes=votes):
+            imagined = (
+                vote if vote in ((), own) else ballot(seat, rng.shuffled(numbers)[:2]).votes
+                for seat, vote in enumerate(votes)
+            )
+            return structs.replace(state, phase=porters_state.Voting(tuple(imagined)))
+        case _:
+            return state

@@ -135,7 +135,8 @@ class TableGame(pyspiel.Game):
             reward=chosen["reward"],
         )
         most = 1.0 if self.place.reward == "win" else MOST_SCORE
-        self.seed, self.outcomes, self.deals = chosen["seed"], chosen["outcomes"], deals
+        self.seed, self.outcomes = chosen["seed"], chosen["outcomes"]
+        self.deals = Deals(deals)
         if self.outcomes < 1:
             raise ValueError(f"outcomes is a number from 1 on, not {self.outcomes}.")
         about = pyspiel.GameInfo(
@@ -165,6 +166,12 @@ class TableGame(pyspiel.Game):
         if (kind.public_info, kind.private_info) != (True, pyspiel.PrivateInfoType.SINGLE_PLAYER):
             raise ValueError("A seat's view has public and private parts: neither is separate.")
         return Memory() if kind.perfect_recall else Observer(self.place)
+
+
+class Deals(Immutable, tuple[Any, ...]):
+    """Equally likely states after the deal."""
+
+    __slots__ = ()
 
 
 class Past(Immutable, Struct):
