@@ -86,7 +86,6 @@ ATTEMPTS = (
     Attempt("daily quidler", 2, "Did you mean quiddler?"),
     Attempt("learn kakapo prty", 2, "Did you mean party?"),
     Attempt("play", 2, "Which game?|quiddler"),
-    Attempt("play chess", 2, "no game 'chess'|word-bank"),
     # Players, levels and options.
     Attempt("play quiddler --players 3", 0, "Quiddler"),
     Attempt("play quiddler --bot easy", 0, "easy"),
@@ -134,7 +133,6 @@ ATTEMPTS = (
     Attempt("play word-bank --option lexicon=standrd", 2, "casual, expert or standard"),
     Attempt("serve --prot 8000", 2, "usage: chabudai serve|Did you mean --port?", "simulate"),
     Attempt("replay", 2, "usage: chabudai replay|FILE is missing", "simulate"),
-    Attempt("verify nowhere.jsonl", 2, "nowhere.jsonl cannot be read", "usage:"),
     Attempt("play quiddler --seats 3 --seats 4", 2, "--seats is given more than once"),
     Attempt("play quiddler --seats 3 --players 3", 0, "Quiddler"),
     Attempt("play quiddler --option rounds=3 --option Rounds=4", 2, "--option Rounds is given"),
@@ -186,12 +184,10 @@ ATTEMPTS = (
         "words", 2, "Which words? To list all: chabudai words", "aardvark", {"LC_ALL": "C"}, "C"
     ),
     Attempt("words --meaning dog", 0, "noun"),
-    Attempt("words quiz --lexicon big", 2, "no dictionary 'big'. Choose casual, standard"),
     Attempt("solve quiddler quitz", 0, "QU I"),
     Attempt("solve quiddler QU I T Z", 0, "QU I"),
     Attempt('solve quiddler --hand "QU I T Z"', 0, "QU I"),
     Attempt("solve word-bank S4 E4 I3 R3 F3 G3 I4 --top 1", 0, "stones"),
-    Attempt("solve quiddler", 2, "usage: chabudai solve quiddler|CARDS", "--port"),
     # The shell.
     Attempt("completion bash", 0, "complete -o default -F|missions|--seats"),
     Attempt("completion zsh", 0, "compdef|missions|--seats"),

@@ -19,7 +19,6 @@ EMPTY = "is empty: give a value, or leave it out."
 
 REFUSALS = {
     "": {
-        "frobnicate": "There is no command 'frobnicate'. To list the commands: chabudai help",
         "frobnicate -x": "There is no command 'frobnicate'. To list the commands",
         "verify": "FILE is missing: a transcript. Help: chabudai verify --help",
         "verify nowhere": "nowhere cannot be read",
@@ -46,7 +45,6 @@ REFUSALS = {
         "--svg /nowhere/x.svg --seat 9": "There is no seat 9",
     },
     "play": {
-        "": "Which game? Choose",
         "chess": NO_CHESS,
         "chess --resume a.jsonl": "There is no game 'chess'",
         "--resume ''": f"--resume {EMPTY}",
@@ -64,18 +62,15 @@ REFUSALS = {
         f"--seats {'9' * 5000}": "chabudai",
         "--seats x": "--seats: x is not a number. Help: chabudai play",
         "--seats ' '": "--seats is empty",
-        "--sets 3": "There is no option --sets. Did you mean --seats? Help: chabudai play --help",
         "--seat 2": "There is no seat 2; seats are numbered 0 to 1.",
         "--bots god": "There is no bot 'god'. Choose easy, normal, hard or expert.",
         "--seats 4 --bots easy,hard": "2 bots do not fit: the seats for bots are 3.",
         "--names A,B,C": "There are 3 names for 2 seats.",
-        "--lang fr": "--lang cannot be 'fr'. Choose en or ja.",
         "--transcript /nowhere/at/all": "cannot be written: No such file or directory.",
         "--transcript tests": "tests is a folder: name a file in it.",
         "--seats 3 --option first_player=3": "Seat 3 cannot start: it is not at this table. (WB-A",
     },
     "simulate word-bank": {
-        "": "How many games? chabudai simulate word-bank --games K.",
         "--games 0": "--games: 0 is not from 1 to 1000000000.",
         "--games 1e3": "--games: 1e3 is not a number.",
         "--games 1 --keep tests": "tests is a folder: name a file in it.",
