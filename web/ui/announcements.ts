@@ -53,6 +53,14 @@ export function prompt(text: string): void {
   }, REST_MS);
 }
 
+/** Forget all sentences, so that the next player on this device hears none of them. */
+export function hush(): void {
+  clearTimeout(resting);
+  waiting = [];
+  told = prompted = calling = "";
+  for (const region of ["log", "now"]) document.getElementById(region)?.replaceChildren();
+}
+
 const SENTENCES = /(?<=[.!?] |[。！？])/;
 
 function next(): void {

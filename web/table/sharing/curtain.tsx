@@ -1,10 +1,10 @@
 /** The curtain between the players on one device: it shows none of their cards, and asks who is looking. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { listed } from "../../i18n/language";
 import { nameAt } from "../../state/player_names";
 import type { Table } from "../../state/table";
 import { play } from "../../stage/sound";
-import { announce } from "../../ui/announcements";
+import { announce, hush } from "../../ui/announcements";
 import { Heading } from "../../ui/heading";
 import { Token } from "../../ui/tokens";
 import { Connection } from "../connection";
@@ -16,6 +16,7 @@ import { say } from "./words";
 
 export function Curtain({ table }: { readonly table: Table }) {
   useFollowing(table, null);
+  useLayoutEffect(hush, []);
   const hands = handsOf(table);
   const toAct = table.hello.value?.to_act ?? [];
   const next = hands.find((seat) => toAct.includes(seat));
