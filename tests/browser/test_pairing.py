@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import DESK, PHONE, Player
 from tests.browser.serving import Serving
+from tests.browser.test_refusing_browsers import refuse_cookies
 from tests.support.relay import NO_SERVER
 
 
@@ -54,7 +55,9 @@ def test_a_host_types_the_code_and_the_screen_follows_the_party_until_its_end(
     tv.page.keyboard.press("Tab")
     assert tv.page.evaluate("document.activeElement === document.body")
     own_server.kill()
+    expect(tv.get("status")).to_contain_text("The server cannot be reached.")
     own_server.start()
+    expect(tv.get("status")).not_to_contain_text("The server cannot be reached.")
     tv.reload()
     tv.at_table()
     party = host.page.url.rpartition("/")[2]
@@ -71,6 +74,14 @@ def test_a_host_types_the_code_and_the_screen_follows_the_party_until_its_end(
     host.get("screens-end").click()
     code_on(tv)
     expect(host.get("screens-end")).to_have_count(0)
+
+
+def test_a_screen_that_refuses_cookies_shows_no_code(server: Serving, newcomer: Newcomer) -> None:
+    tv = newcomer(server.base, afresh=True, viewport=DESK)
+    refuse_cookies(tv)
+    tv.open("/screen")
+    expect(tv.get("unpaired").get_by_role("alert")).to_contain_text("blocks cookies")
+    expect(tv.get("screen-code")).to_have_count(0)
 
 
 def test_a_scanned_code_opens_the_page_that_pairs_the_screen(

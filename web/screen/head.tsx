@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Kept } from "../table/unbroken_names";
 import type { BigScreenProps } from "./props";
+import { say } from "./words";
 
 interface HeadProps extends BigScreenProps {
   readonly mark?: ComponentChildren;
@@ -22,12 +23,15 @@ const FULL_WIDTH = "\u2e80";
 
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter < FULL_WIDTH ? 1 : 2), 0);
 
-export function Head({ table, screen, mark, text, children }: HeadProps) {
+/** While there is no connection, it says so, since whose turn it is may be outdated. */
+export function Head({ table, screen, mark, text: told, children }: HeadProps) {
+  const lost = table.linked.value === "lost";
+  const text = lost ? say("pair.lost") : told;
   const [, size] = SIZES.find(([most]) => widthOf(text) <= most) ?? [0, SMALLEST];
   return (
     <header class="big-head">
       <div class="headline" role="status" style={{ "--size": `${size}rem` }}>
-        <span class="marks">{mark}</span>
+        <span class="marks">{!lost && mark}</span>
         <h1 data-testid="status">
           <Kept table={table} text={text} />
         </h1>

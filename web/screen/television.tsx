@@ -7,6 +7,7 @@ import { t } from "../i18n/language";
 import { qr } from "../net/api";
 import { bigScreen } from "../net/screens";
 import type { Screen } from "../net/types.gen";
+import { keepsCookies } from "../platform/cookies";
 import { SITE } from "../platform/site";
 import type { GameScreen } from "../state/game_screen";
 import { looks } from "../state/looks";
@@ -36,7 +37,7 @@ export function Television() {
   const table = shown.value?.table ?? null;
   // A paired screen asks again only when its table ends or cannot be opened.
   useEffect(() => {
-    if (table !== null) return;
+    if (table !== null || !keepsCookies) return;
     void look();
     const timer = setInterval(() => void look(), AGAIN_MS);
     return () => clearInterval(timer);
@@ -73,6 +74,14 @@ function Paired({ id, leave }: { readonly id: string; readonly leave: () => void
 
 function Unpaired({ code, lost }: { readonly code: string | null; readonly lost: boolean }) {
   document.title = `${say("pair.title")} · ${t("name")}`;
+  if (!keepsCookies)
+    return (
+      <main class="unpaired" data-testid="unpaired">
+        <Logo />
+        <Heading>{say("pair.title")}</Heading>
+        <p role="alert">{say("pair.cookies")}</p>
+      </main>
+    );
   return (
     <main class="unpaired" data-testid="unpaired">
       <Logo />

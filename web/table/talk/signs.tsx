@@ -19,7 +19,8 @@ const SHOWN_MS = 3200;
 const FRESH_MS = 15_000;
 /** The distance from the edges of the page, and the room that a sign needs above a cushion, in pixels. */
 const EDGE = 8;
-const ROOM = 100;
+/** The room above a cushion for a sign, below the header of a table. */
+const ROOM_REM = 7;
 
 interface Risen {
   readonly sign: Sign;
@@ -30,7 +31,7 @@ interface Risen {
 /** Return where the sign of a seat rises: above its cushion, or below one that is at the upper edge. */
 function placeAt(cushion: DOMRect): Omit<Risen, "sign"> {
   const { left, right, top, bottom } = cushion;
-  const above = top > ROOM;
+  const above = top > ROOM_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const across = left + right < innerWidth ? { left: `${Math.max(left, EDGE)}px` } : { right: `${Math.max(innerWidth - right, EDGE)}px` };
   return { above, style: { ...across, top: `${above ? top : bottom}px` } };
 }
