@@ -1,15 +1,12 @@
 """Phones next to a paired big screen show only their player's own things, if the player wishes."""
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import kakapo_player, porter
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import DESK, PHONE, Player
 from tests.browser.quiddler import loose
-from tests.browser.screens import LARGE, faults, fits, settle
+from tests.browser.screens import LARGE, USUAL, faults, fits, read_in, settle
 from tests.browser.test_sound import LISTENING
 
 NAMES = ("Ann", "Ben")
@@ -68,13 +65,26 @@ def unpair(host: Player) -> None:
     host.close_sheet()
 
 
-def phones(come: Newcomer, game: str, **wishes: Any) -> tuple[Player, Player, str]:
-    """Two phones that show only their own things, and their table."""
-    ann, ben = (come(viewport=PHONE, **wishes) for _ in NAMES)
-    table = gather(game, ann, ben)
+def fitting_phones(come: Newcomer, game: str, *scripts: str) -> tuple[Player, Player]:
+    """Two phones that show only their own things, which fit every phone, in both languages and with
+    large text. Afterwards the pages are in English.
+    """
+    ann, ben = (come(viewport=PHONE, locale="ja-JP", afresh=True) for _ in NAMES)
     for each in (ann, ben):
+        each.context.add_init_script("".join(scripts))
+    gather(game, ann, ben)
+    for each, when in ((ann, "turn"), (ben, "wait")):
         show_own_things(each)
-    return ann, ben, table
+        fits(each, f"{game} next to a big screen, {when}")
+        fonts = each.context.new_cdp_session(each.page)
+        fonts.send("Page.setFontSizes", LARGE)
+        each.page.set_viewport_size(PHONE)
+        settle(each)
+        cut = [fault for fault in faults(each.page) if fault.startswith(("cut", "outside", "the"))]
+        assert not cut, cut
+        fonts.send("Page.setFontSizes", USUAL)
+        read_in(each, "en")
+    return ann, ben
 
 
 def expect_hidden(player: Player) -> None:
@@ -85,7 +95,10 @@ def expect_hidden(player: Player) -> None:
 
 
 def test_a_choice_is_offered_once_and_remembered_until_the_screen_is_gone(come: Newcomer) -> None:
-    ann, ben, table = phones(come, "quiddler")
+    ann, ben = (come(viewport=PHONE) for _ in NAMES)
+    table = gather("quiddler", ann, ben)
+    for each in (ann, ben):
+        show_own_things(each)
     expect_hidden(ben)
     expect(ben.get("me")).to_contain_text("Ben")
     expect(ben.get("status")).to_contain_text("Ann is thinking.")
@@ -115,15 +128,10 @@ def test_a_choice_is_offered_once_and_remembered_until_the_screen_is_gone(come: 
     ann.get("alone").wait_for()
 
 
-def test_a_turn_of_quiddler_has_piles_for_drawing_then_only_the_hand_and_no_sound(
+def test_a_turn_of_quiddler_fits_phones_with_piles_then_only_the_hand_and_no_sound(
     come: Newcomer,
 ) -> None:
-    ann, ben = (come(viewport=PHONE, afresh=True) for _ in NAMES)
-    for each in (ann, ben):
-        each.context.add_init_script(LISTENING + LOUD)
-    gather("quiddler", ann, ben)
-    for each in (ann, ben):
-        show_own_things(each)
+    ann, ben = fitting_phones(come, "quiddler", LISTENING, LOUD)
     ben.get("react-clap").click()
     expect(ben.get("react-clap")).to_have_class("sent")
     ann.await_heard("log", "claps")
@@ -155,8 +163,8 @@ def say_best(player: Player) -> None:
     player.await_after(seq)
 
 
-def test_a_turn_of_word_bank_has_the_ring_and_keys(come: Newcomer) -> None:
-    ann, ben, _ = phones(come, "word-bank")
+def test_a_turn_of_word_bank_fits_phones_with_the_ring_and_keys(come: Newcomer) -> None:
+    ann, ben = fitting_phones(come, "word-bank")
     for mover, other in ((ann, ben), (ben, ann)):
         assert mover.await_turn()
         expect_hidden(other)
@@ -169,8 +177,8 @@ def test_a_turn_of_word_bank_has_the_ring_and_keys(come: Newcomer) -> None:
     expect(ben.page.locator("[data-heap] .stone")).to_have_count(ben.view.stones[1])
 
 
-def test_a_round_of_word_porters_has_the_hints_and_ballots(come: Newcomer) -> None:
-    ann, ben, _ = phones(come, "word-porters")
+def test_a_round_of_word_porters_fits_phones_with_hints_and_ballots(come: Newcomer) -> None:
+    ann, ben = fitting_phones(come, "word-porters")
     expect_hidden(ben)
     identity = ben.get("identity")
     word = ben.page.locator(".identity .face")
@@ -192,8 +200,10 @@ def must_select(player: Player) -> bool:
     return update["view"]["phase"]["type"] == "selecting" and player.seat in update["to_act"]
 
 
-def test_a_round_of_the_kakapo_has_the_board_for_placing_and_no_reactions(come: Newcomer) -> None:
-    ann, ben, _ = phones(come, "kakapo")
+def test_a_round_of_the_kakapo_fits_phones_with_a_board_for_placing_and_no_reactions(
+    come: Newcomer,
+) -> None:
+    ann, ben = fitting_phones(come, "kakapo")
     while not (choosing := [each for each in (ann, ben) if must_select(each)]):
         mover, other = (ann, ben) if ann.seat in ann.told[ann.seq]["to_act"] else (ben, ann)
         mover.await_turn()
@@ -213,19 +223,6 @@ def test_a_round_of_the_kakapo_has_the_board_for_placing_and_no_reactions(come: 
     mover.await_after(seq)
     for each in (ann, ben):
         expect(each.page.locator(".own-reactions")).to_have_count(0)
-
-
-@pytest.mark.parametrize("game", FIRST)
-def test_own_things_fit_every_phone(come: Newcomer, game: str) -> None:
-    players = phones(come, game, locale="ja-JP", afresh=True)[:2]
-    for each, when in zip(players, ("turn", "wait"), strict=True):
-        fits(each, f"{game} next to a big screen, {when}")
-        fonts = each.context.new_cdp_session(each.page)
-        fonts.send("Page.setFontSizes", LARGE)
-        each.page.set_viewport_size(PHONE)
-        settle(each)
-        cut = [fault for fault in faults(each.page) if fault.startswith(("cut", "outside", "the"))]
-        assert not cut, cut
 
 
 def test_a_laptop_shows_the_whole_table(come: Newcomer) -> None:
