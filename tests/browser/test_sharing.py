@@ -146,6 +146,16 @@ def test_a_server_killed_behind_the_curtain_leaves_it_closed(
     assert updates(player) == seen + 1
 
 
+def test_a_player_who_leaves_a_shared_device_closes_the_curtain(come: Newcomer) -> None:
+    player = come(afresh=True)
+    share(player, "quiddler", first_dealer=MUM)
+    look(player, ANN)
+    for name in ("menu", "leave", "leave-bot"):
+        press(player, name)
+    covered(player)
+    look(player, MUM)
+
+
 def test_an_open_game_turns_to_the_player_on_turn(come: Newcomer) -> None:
     player = come(afresh=True)
     share(player, "word-bank", first_player=MUM)

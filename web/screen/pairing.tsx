@@ -31,14 +31,12 @@ export function Pairing({ code }: { readonly code: string }) {
       (failure: unknown) => setTrouble(isUnknownCode(failure) ? say("pair.unknown") : failureText(failure)),
     );
   };
-  if (shown !== null)
-    return (
-      <Message title={say("pair.shown")}>
-        <button type="button" class="primary" data-testid="to-table" onClick={() => go(tablePath(shown))}>
-          {say("pair.back")}
-        </button>
-      </Message>
-    );
+  const back = (table: string) => (
+    <button type="button" data-testid="to-table" onClick={() => go(tablePath(table))}>
+      {say("pair.back")}
+    </button>
+  );
+  if (shown !== null) return <Message title={say("pair.shown")}>{back(shown)}</Message>;
   if (tables?.length === 0) return <Message title={say("pair.none")} text={say("pair.none.text", { code: spaced(code), menu: t("invite") })} />;
   return (
     <Message title={say("pair.question", { code: spaced(code) })}>
@@ -55,6 +53,7 @@ export function Pairing({ code }: { readonly code: string }) {
           {trouble}
         </p>
       )}
+      {trouble && tables?.[0] && back(tables[0].table)}
     </Message>
   );
 }

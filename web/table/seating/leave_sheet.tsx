@@ -7,8 +7,14 @@ import type { Table } from "../../state/table";
 import { said } from "./words";
 
 export function Leaving({ table }: { readonly table: Table }) {
+  // Another player on this device stays.
+  const away = (): void => {
+    if (table.hello.value?.hands[0] === undefined) return go("/");
+    close();
+    table.look(null);
+  };
   const leave = async (): Promise<void> => {
-    if (await table.request({ type: "leave", level: STAND_IN })) go("/");
+    if (await table.request({ type: "leave", level: STAND_IN })) away();
   };
   return (
     <div class="menu">
@@ -16,7 +22,7 @@ export function Leaving({ table }: { readonly table: Table }) {
       <button type="button" class="primary" data-testid="leave-bot" onClick={() => void leave()}>
         {said("leave.bot")}
       </button>
-      <button type="button" data-testid="leave-wait" onClick={() => go("/")}>
+      <button type="button" data-testid="leave-wait" onClick={away}>
         {said("leave.wait")}
       </button>
       <button type="button" data-testid="leave-stay" onClick={close}>
