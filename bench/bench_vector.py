@@ -4,9 +4,9 @@
 SyncVectorEnv and with ours, alternating. SyncVectorEnv steps environments one after another. Ours
 runs in this process, in one worker and in two. The learners' moves are drawn from the masks and the
 bots are random, so that the times measure the games and not the bots' thinking. Prints ratios to
-Gymnasium's elapsed time: median, minimum and maximum over the rounds, and for one process also the
-steps per second of processor time. Runs in the environment of `make test-engines`, which has
-Gymnasium, and creates it if necessary.
+Gymnasium's elapsed time: median, minimum and maximum over the rounds. For one process it also
+prints the steps per second of processor time, and for one environment the times of copies. Runs in
+the environment of `make test-engines`, which has Gymnasium, and creates it if necessary.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
+from pickle import dumps
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +79,22 @@ def measure(name: str, envs: int, steps: int, rounds: int) -> None:
         print(f"  {way}: {spread(ratios, 2)} times as fast")
     for env in ways.values():
         env.close()
+    env = one()
+    env.reset(seed=1)
+    for way, copied in (
+        ("clone", env.clone),
+        ("deepcopy", partial(deepcopy, env)),
+        ("pickle", partial(dumps, env)),
+    ):
+        print(f"  {way}: {spread([busy_us(copied) for _ in range(rounds)], 1)} µs")
+
+
+def busy_us(call: Callable[[], object], times: int = 2000) -> float:
+    """Return the processor time of a call in microseconds."""
+    started = process_time()
+    for _ in range(times):
+        call()
+    return (process_time() - started) / times * 1e6
 
 
 def timed(env: Any, steps: int, seed: int) -> tuple[float, float]:
