@@ -18,7 +18,7 @@ import { close, sheet } from "./ui/open_sheet";
 import { LazyPart, useFailure } from "./ui/lazy_part";
 import { coaches } from "./state/known_games";
 import { Sheet } from "./ui/sheet";
-import { looks } from "./state/looks";
+import { setLooks } from "./state/looks";
 import { Landing } from "./pages/landing/landing";
 import { Message } from "./ui/message";
 import { t } from "./i18n/language";
@@ -128,10 +128,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     // Set the screen once the aids have also loaded, so that nothing moves when they arrive.
     void Promise.all([screens[game]?.loadScreen(), fetchAids()]).then(([loaded]) => (screen.value = loaded?.screen ?? null), fail);
   });
-  useSignalEffect(() => {
-    const next = table.chairs.value.map((chair) => chair.look);
-    if (String(next) !== String(looks.peek())) looks.value = next;
-  });
+  useSignalEffect(() => setLooks(table.chairs.value));
   // The lobby's code is fetched only for tables in the lobby.
   useSignalEffect(() => {
     if (table.lobby.value?.status !== "lobby" || lobby.peek() !== null) return;

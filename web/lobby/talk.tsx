@@ -4,7 +4,7 @@ import style from "../css/talk.css";
 import { withMoreStyle } from "../platform/stylesheets";
 import { nameAt } from "../state/player_names";
 import type { Table } from "../state/table";
-import { heard, aloud } from "../table/talk/hearing";
+import { aloud, hasOthers, heard } from "../table/talk/hearing";
 import { say, wordsOf } from "../table/talk/words";
 import { announce } from "../ui/announcements";
 import { LazyPart } from "../ui/lazy_part";
@@ -21,8 +21,7 @@ export function LobbyTalk({ table }: { readonly table: Table }) {
     if (!aloud.value) return;
     for (const sign of fresh) announce("log", say("line", { name: nameAt(table, sign.seat), said: wordsOf(sign) ?? "" }));
   }, [last]);
-  const others = table.chairs.value.some(({ kind }, seat) => kind === "guest" && seat !== table.seat.value);
-  if (table.talked.value.length === 0 || !others) return null;
+  if (table.talked.value.length === 0 || !hasOthers(table)) return null;
   return (
     <section class="panel" aria-labelledby="talk-title" data-testid="lobby-talk">
       <h2 id="talk-title">{say("title")}</h2>

@@ -1,18 +1,18 @@
 /** A big screen: a code until the host has paired it, then the table of the party. It has no controls. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { screens } from "screens";
 import { t } from "../i18n/language";
-import { qr } from "../net/api";
 import { bigScreen } from "../net/screens";
 import type { Screen } from "../net/types.gen";
 import { keepsCookies } from "../platform/cookies";
 import { SITE } from "../platform/site";
+import { isHidden } from "../platform/visibility";
 import type { GameScreen } from "../state/game_screen";
-import { looks } from "../state/looks";
+import { setLooks } from "../state/looks";
 import { openTable } from "../state/table";
-import { isThisComputer } from "../table/shared_link";
+import { isThisComputer, Qr } from "../table/shared_link";
 import { Heading } from "../ui/heading";
 import { useFailure } from "../ui/lazy_part";
 import { Logo } from "../ui/logo";
@@ -39,7 +39,7 @@ export function Television() {
   useEffect(() => {
     if (table !== null || !keepsCookies) return;
     void look();
-    const timer = setInterval(() => void look(), AGAIN_MS);
+    const timer = setInterval(() => void (isHidden() || look()), AGAIN_MS);
     return () => clearInterval(timer);
   }, [table]);
   if (table !== null) return <Paired key={table} id={table} leave={() => (shown.value = null)} />;
@@ -61,10 +61,7 @@ function Paired({ id, leave }: { readonly id: string; readonly leave: () => void
       screen.value = loaded?.screen ?? null;
     }, fail);
   });
-  useSignalEffect(() => {
-    const next = table.chairs.value.map(({ look }) => look);
-    if (String(next) !== String(looks.peek())) looks.value = next;
-  });
+  useSignalEffect(() => setLooks(table.chairs.value));
   useSignalEffect(() => {
     if (table.closed.value || table.lobby.value?.next) leave();
   });
@@ -74,18 +71,19 @@ function Paired({ id, leave }: { readonly id: string; readonly leave: () => void
 
 function Unpaired({ code, lost }: { readonly code: string | null; readonly lost: boolean }) {
   document.title = `${say("pair.title")} · ${t("name")}`;
-  if (!keepsCookies)
-    return (
-      <main class="unpaired" data-testid="unpaired">
-        <Logo />
-        <Heading>{say("pair.title")}</Heading>
-        <p role="alert">{say("pair.cookies")}</p>
-      </main>
-    );
   return (
     <main class="unpaired" data-testid="unpaired">
       <Logo />
       <Heading>{say("pair.title")}</Heading>
+      {keepsCookies ? <Ways code={code} lost={lost} /> : <p role="alert">{say("pair.cookies")}</p>}
+    </main>
+  );
+}
+
+/** The ways for the host to pair the screen. */
+function Ways({ code, lost }: { readonly code: string | null; readonly lost: boolean }) {
+  return (
+    <>
       {code !== null && !isThisComputer() && (
         <>
           <p>{say("pair.scan")}</p>
@@ -95,17 +93,6 @@ function Unpaired({ code, lost }: { readonly code: string | null; readonly lost:
       <p>{say("pair.type", { menu: t("invite") })}</p>
       <strong data-testid="screen-code">{spaced(code ?? "")}</strong>
       <p role="status">{lost ? say("pair.lost") : ""}</p>
-    </main>
+    </>
   );
-}
-
-function Qr({ link }: { readonly link: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    qr(link).then(
-      (picture) => place.current?.replaceChildren(picture),
-      () => place.current?.replaceChildren(),
-    );
-  }, [link]);
-  return <div class="qr" ref={place} aria-hidden="true" />;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar, Self
 
 MUTABLE = (dict, list)
@@ -49,6 +50,6 @@ class Copyable:
         self.__dict__.update(kept)
         self._derive()
 
+    @abstractmethod
     def _derive(self) -> None:
         """Compute the derived attributes that are not computed on first use."""
-        raise NotImplementedError

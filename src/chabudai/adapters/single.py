@@ -36,10 +36,10 @@ from chabudai.core import AnyGame, Illegal, Seat, is_among, next_to_agree, strea
 from chabudai.games import GAMES
 from chabudai.search.policies import Policy, chosen, legal
 
+MISSIONS = 20
+"""Number of The Kakapo's missions in each mode. Importing the game to count them takes .1 s."""
 ANY_SEAT = "random"
 """The `seat` that puts the learner in another random seat in each game."""
-MISSIONS = 20
-"""Number of The Kakapo's missions in each mode."""
 SEATING = 0x5EA7
 """Number of the random stream that chooses it."""
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { joined, lang, t as shell } from "../../i18n/language";
 import type { Party } from "../../net/types.gen";
 import { linkFor } from "../../state/invitations";
-import { looks } from "../../state/looks";
+import { setLooks } from "../../state/looks";
 import { tablePath } from "../../state/routes";
 import { SharedLink } from "../../table/shared_link";
 import { Heading } from "../../ui/heading";
@@ -31,8 +31,7 @@ export function PartyPage({ id }: Props) {
   const trouble = following.trouble.value;
   if (party === null) return <Message title={shell(trouble ? "nowhere" : "loading")} text={trouble} />;
   // Tokens are looked up by the number of the person.
-  const order = party.people.map(({ look }) => look);
-  if (String(order) !== String(looks.peek())) looks.value = order;
+  setLooks(party.people);
   const title = party.host !== null && party.people[party.host]?.name ? t("party", { name: nameOf(party, party.host) }) : t("party.unnamed");
   document.title = `${title} · ${shell("name")}`;
   return (

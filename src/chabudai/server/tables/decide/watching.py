@@ -75,7 +75,7 @@ def pair_screen(table: Table, call: Call, screen: str) -> Change:
     """Pair a big screen with the party. Raises Refused."""
     if call.seat != table.sitting.host:
         raise Refused("not-host", "Only the host can do that.")
-    check_may_show_elsewhere(table)
+    check_may_change_screens(table)
     screens = table.sitting.screens
     if screen in screens:
         return Change(table, ())
@@ -85,13 +85,13 @@ def pair_screen(table: Table, call: Call, screen: str) -> Change:
 
 def end_screens(table: Table, call: Call, command: protocol.EndScreens) -> Change:
     """Unpair all big screens. Raises Refused."""
-    check_may_show_elsewhere(table)
+    check_may_change_screens(table)
     if not table.sitting.screens:
         return Change(table, ())
     return lobby_step(table, call, command, replace(table.sitting, screens=()))
 
 
-def check_may_show_elsewhere(table: Table) -> None:
+def check_may_change_screens(table: Table) -> None:
     """Raise Refused in a silent game, where pairing a screen would be a signal."""
     if table.is_silent:
         text = "This game is played in silence: pair screens before it starts or after its end."
