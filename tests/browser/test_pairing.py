@@ -97,7 +97,7 @@ def test_a_scanned_code_opens_the_page_that_pairs_the_screen(
     host.open_lobby("kakapo")
     party = host.page.url.rpartition("/")[2]
     host.page.goto("about:blank")
-    host.open("/screen#123")
+    host.open("/screen#000000")
     host.get(f"show-{party}").click()
     expect(host.get("message").get_by_role("alert")).to_contain_text("もう一度読み取ってください")
     host.page.goto("about:blank")

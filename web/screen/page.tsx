@@ -6,6 +6,6 @@ import { Television } from "./television";
 
 export function ScreenPage({ root }: { readonly root: HTMLElement }) {
   useEffect(() => void (root.dataset["ready"] = "true"), [root]);
-  const code = fragment.value.slice(1);
-  return code === "" ? <Television /> : <Pairing key={code} code={code} />;
+  const code = /^#(\d{6})$/.exec(fragment.value)?.[1];
+  return code === undefined ? <Television /> : <Pairing key={code} code={code} />;
 }
