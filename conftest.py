@@ -44,7 +44,7 @@ ROOT = Path(__file__).parent
 
 @pytest.fixture(scope="session", autouse=True)
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep this process, and those that tests start, out of the user's data folder."""
+    """Prevent this process, and those that tests start, from using the user's data folder."""
     os.environ["CHABUDAI_DATA"] = str(tmp_path_factory.mktemp("data"))
 
 
@@ -53,7 +53,7 @@ def pytest_collection() -> Generator[None, object, object]:
     """Collect tests in one process at a time, without garbage collection.
 
     In a fresh clone, the first process compiles all tests with rewritten assertions, and the others
-    read its files. Apart from syntax trees, this leaves almost no garbage.
+    read the compiled files. Apart from syntax trees, this leaves almost no garbage.
     """
     lock = ROOT / ".cache" / "gathering.lock"
     lock.parent.mkdir(exist_ok=True)
@@ -75,7 +75,7 @@ def pytest_collection_finish() -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Report at the end which tests were not run."""
+    """Report which tests were not run."""
     if config.option.markexpr:
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
     terminalreporter.write_line(

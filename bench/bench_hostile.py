@@ -70,7 +70,7 @@ async def long_table(db: str) -> str:
 
 @contextlib.contextmanager
 def hostile(base: str, table: str, ways: list[str]) -> Generator[None]:
-    """Run a client for each of these kinds of attack."""
+    """Run a hostile client for each of these kinds of attack."""
     command = [sys.executable, "-m", "bench.hostile", base, table, *ways]
     with running(lambda: start(command), lambda process: process.kill()):
         yield

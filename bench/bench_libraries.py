@@ -1,17 +1,17 @@
 """Are the games as fast as those of other libraries? `python -m bench.bench_libraries [PEER …]`.
 
-Counts random moves per second of processor time, each with the player's observation and the legal
-moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python), PettingZoo,
-RLCard and TextArena, alternating in one run. Each has its own environment in `.cache`
-(`bench/environments.py`). By default, all peers run; `--rounds N --seconds S`
-sets the size. The games differ, so a ratio shows an order of magnitude, not whose code is better.
-Our games check a move against a whole rulebook; theirs are card, tile and word games of similar
+It counts random moves per second of processor time, each with the player's observation and the
+legal moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python),
+PettingZoo, RLCard and TextArena. They take turns in one run. Each has its own environment in
+`.cache` (`bench/environments.py`). By default, all peers run; `--rounds N --seconds S` sets the
+size. The games differ, so a ratio shows only an order of magnitude, and not which code is better.
+Our games check a move against a whole rulebook. Theirs are card, tile and word games of similar
 size.
 
-Our games are played in two ways. "drawn" draws a move from the view, like our bots, environments
-and proofs, because a word game has too many moves to list. "listed" lists them all, like the
-other libraries. As PettingZoo environments, they are played like those of PettingZoo itself. If a
-peer is unavailable, the output says so, and the exit code is 3.
+Our games are played in two ways. "drawn" draws a random move from the view, like our bots,
+environments and proofs, because a word game has too many moves to list. "listed" lists all legal
+moves, like the other libraries. Our PettingZoo environments are played like those of PettingZoo
+itself. If a peer is unavailable, the output says so, and the exit code is 3.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
-    """Return each available peer's Python, and whether any peer is unavailable."""
+    """Return the Python of each available peer, and whether any peer is unavailable."""
     found, missing = dict[str, Path](), False
     for name in names:
         try:
@@ -138,7 +138,9 @@ def measured(
 
 
 def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
-    """Print all rates, and our ratios to each other game, as medians and ranges over the rounds."""
+    """Print all rates, and the ratios of our games to each other game, as medians and ranges over
+    the rounds.
+    """
     print("| | game | moves a second |\n|---|---|---|")
     for (name, game), found in rates.items():
         print(f"| {name} | {game} | {spread(found)} |")

@@ -3,8 +3,8 @@ in two with `--only pages` or `--only servers`.
 
 Pages: a network that drops all traffic for 8 to 28 seconds, without closing a connection. Servers
 on one PostgreSQL, on loopback: first a server is killed with SIGKILL and its players continue at
-another one. Then the database is stopped immediately and started again. Finally the connections
-that listen for notifications are closed again and again during play.
+another one. Then the database is stopped immediately and started again. Finally, the connections
+that listen for notifications are closed repeatedly during play.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def back(each: Board, base: str) -> connect:
 
 
 async def store(ws: ClientConnection, name: str) -> None:
-    """Resend a command until it is stored. Raise ValueError if it never can be."""
+    """Resend a command until it is stored. Raise ValueError if it can never be stored."""
     while True:
         await ws.send(json.dumps({"type": "rename", "id": name, "name": name}))
         async for frame in ws:
@@ -69,7 +69,9 @@ async def store(ws: ClientConnection, name: str) -> None:
 
 
 async def after_a_server(tables: int) -> list[float]:
-    """Return by table the seconds from a server's end to the first command stored at another."""
+    """Return, for each table, the seconds from the end of a server to the first command that
+    another server stores.
+    """
     async with fleet_with(tables) as (fleet, boards):
         fleet.processes[0].kill()
         killed = time.perf_counter()
@@ -84,8 +86,8 @@ async def after_a_server(tables: int) -> list[float]:
 
 
 async def after_the_database(tables: int) -> list[float]:
-    """Return for each table the seconds from the database's return to the first stored command. The
-    players are at both servers and send commands continuously.
+    """Return, for each table, the seconds from the database's return to the first stored command.
+    The players are at both servers and send commands continuously.
     """
     async with fleet_with(tables) as (fleet, boards), contextlib.AsyncExitStack() as stack:
         there = [back(each, fleet.bases[n % 2]) for n, each in enumerate(boards)]
@@ -104,8 +106,8 @@ async def after_the_database(tables: int) -> list[float]:
 
 
 async def without_hints(tables: int, seconds: float) -> list[float]:
-    """Return for each step the seconds from the first socket that shows it to the last. Each table
-    has one move a second, and its players are at both servers.
+    """Return, for each step, the seconds from the first socket that shows it to the last. Each
+    table has one move a second, and its players are at both servers.
     """
     async with fleet_with(tables, spread=True) as (fleet, boards):
         database = await open_database(fleet.database.url)

@@ -2,12 +2,13 @@
 
 Uses Chromium at 390 by 844 pixels, as a phone that is six times slower than this machine.
 
-For the main gestures of each game, prints the processor time of the page's thread from the input to
-the resulting paint, times six. For each game, prints the tasks longer than 50 ms, in the same unit,
-the layout shift, and the frames a second of the animations in a player's turn and the bots' turns.
+For the main gestures of each game, it prints the processor time of the page's thread from the input
+to the resulting paint, multiplied by six. For each game, it prints the tasks longer than 50 ms, in
+the same unit, the layout shift, and the frames per second of the animations in a player's turn and
+the bots' turns.
 
 Processor time varies less than elapsed time on a shared machine. It excludes rasterisation and the
-wait for the screen's next refresh. All figures are from traces. Needs a built client (`make
+wait for the screen's next refresh. All figures are from traces. It needs a built client (`make
 client`) and a browser (`make chromium`).
 """
 
@@ -51,8 +52,9 @@ TRACED = (
 
 
 class Gesture(NamedTuple):
-    """Taps to measure at one point of a game. `taps` lists the selectors of the elements, in order.
-    `there` is the condition on `view` that `tools.fast_forward` plays up to.
+    """Taps to measure at one point of a game. `taps` lists the selectors of the tapped elements, in
+    order. `there` is a condition on `view`. The game is played until it is true
+    (`tools.fast_forward`).
     """
 
     name: str
@@ -61,7 +63,9 @@ class Gesture(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game, its gestures, and the taps that make a move, after which the bots move."""
+    """A game, the gestures to measure in it, and the taps that make a move, after which the bots
+    move.
+    """
 
     name: str
     seats: int
@@ -205,9 +209,9 @@ def main_tasks(events: list[Event]) -> list[Task]:
 
 
 def to_paint(events: list[Event]) -> Iterator[float]:
-    """Yield for each click the milliseconds of all tasks from the click's own task to the next one
-    that paints. A click without a visible effect, such as sorting a sorted hand, yields nothing:
-    the next paint belongs to the next click.
+    """Yield, for each click, the milliseconds of all tasks from the click's own task to the next
+    one that paints. A click without a visible effect, such as sorting a sorted hand, yields
+    nothing: the next paint belongs to the next click.
     """
     thread, tasks = thread_of(events), main_tasks(events)
     paints = sorted(

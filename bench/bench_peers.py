@@ -3,12 +3,11 @@
 Four players with hidden hands draw and discard Quiddler cards at boardgame.io in memory,
 boardgame.io with its FlatFile, Colyseus and chabudai. Colyseus stores nothing. chabudai stores
 every move on disk before it answers (SQLite at synchronous = FULL). One program simulates all
-players (`peers/people.mjs`). The servers alternate, so that other load on the machine affects all
+players (`peers/people.mjs`). The servers take turns, so that other load on the machine affects all
 of them. First the tables play as fast as possible: each move is sent once all four have received
-the previous one. Then a number of tables make a move a second each. Before the measurement, each
-server plays for some seconds, until Node has compiled its hot code.
-
-npm installs the peers into .cache, only for this benchmark.
+the previous one. Then a number of tables make a move a second each. Before the measurement, games
+are played at each server for some seconds, until Node has compiled its hot code. npm installs the
+peers into `.cache`, for this benchmark only.
 """
 
 import argparse

@@ -68,7 +68,9 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 
 
 def stand_in(folder: Path) -> Path:
-    """Write a stand-in for the client, two small files, so that the benchmark needs no Node."""
+    """Write a substitute for the client, which consists of two small files, so that the benchmark
+    needs no Node.
+    """
     static = folder / "static"
     static.mkdir()
     sheets = dict.fromkeys(("css", "rules", "japanese"), "a-00000000.css")
@@ -237,8 +239,8 @@ def joined(base: str, table: str, cookie: str = "") -> connect:
 async def board(
     base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS, at: tuple[str, ...] = ()
 ) -> AsyncGenerator[Board]:
-    """Open a table with a person in every seat; the other sockets are spectators. If `at` lists
-    servers, the sockets connect to them alternately.
+    """Open a table with a person in every seat. The other sockets are spectators. If `at` lists
+    servers, the sockets connect to them in turn.
     """
     async with contextlib.AsyncExitStack() as stack:
         table, cookies = await take_seats(base, GAME.name, seats)

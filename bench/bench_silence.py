@@ -2,8 +2,8 @@
 
 Two people sit at each of several tables of The Kakapo, on loopback. For each measurement, one of
 them wishes to give up, at the measured server or at a second one, chosen at random. Shortly
-afterwards the other person, at the measured server, sends one of four kinds of probes. The client's
-work therefore does not depend on which server receives the wish.
+afterwards the other person, at the measured server, sends one of four kinds of probes. The work of
+the client is thus the same, whichever server receives the wish.
 
 Each figure is the probability that the answer takes longer after a wish at the measured server
 (AUC; .5 reveals nothing), with its 95 % interval. Wishes are carried out in three ways:
@@ -47,7 +47,7 @@ AFTER_S = 0.0015
 APART_S = 0.006
 """Seconds from an answer to the next wish."""
 SHUFFLE: dict[str, Any] = {"type": "shuffle", "deck": [], "start": 0}
-"""A move that only CHANCE may make: it is judged and refused."""
+"""A move that only CHANCE may make, so the server checks and refuses it."""
 KINDS = ("ping", "question", "refused move", "request")
 
 

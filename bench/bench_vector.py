@@ -1,12 +1,12 @@
 """Are vector environments faster than Gymnasium's? `python -m bench.bench_vector [GAME …]`.
 
-`--envs N --steps N --rounds N`: takes the same steps of the same environments with Gymnasium's own
-SyncVectorEnv and with ours, alternating. SyncVectorEnv steps environments one after another. Ours
-runs in this process, in one worker and in two. The learners' moves are drawn from the masks and the
-bots are random, so that the times measure the games and not the bots' thinking. Prints ratios to
-Gymnasium's elapsed time: median, minimum and maximum over the rounds. For one process it also
-prints the steps per second of processor time, and for one environment the times of copies. Runs in
-the environment of `make test-engines`, which has Gymnasium, and creates it if necessary.
+It takes the same steps in the same environments, alternately with Gymnasium's own SyncVectorEnv and
+with ours (`--envs N --steps N --rounds N`). SyncVectorEnv steps environments one after another.
+Ours runs in this process, in one worker and in two. The learners' moves are drawn from the masks
+and the bots are random, so that the times measure the games and not the bots' thinking. It prints
+ratios to Gymnasium's elapsed time: the median, minimum and maximum over the rounds. For one process
+it also prints the steps per second of processor time, and for one environment the times of copies.
+It runs in the environment of `make test-engines`, which has Gymnasium, and creates it if necessary.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def measure(name: str, envs: int, steps: int, rounds: int) -> None:
-    """Print the times of each kind of vector."""
+    """Print the times of each kind of vector environment."""
     from gymnasium.vector import SyncVectorEnv
 
     from chabudai.adapters.single import seat_env
@@ -98,7 +98,9 @@ def busy_us(call: Callable[[], object], times: int = 2000) -> float:
 
 
 def timed(env: Any, steps: int, seed: int) -> tuple[float, float]:
-    """Return the elapsed seconds of `steps` steps after a reset, and this process's busy ones."""
+    """Return the elapsed seconds for `steps` steps after a reset, and the seconds that this process
+    was busy.
+    """
     import numpy as np
 
     rng = np.random.default_rng(seed)

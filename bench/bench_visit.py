@@ -2,10 +2,10 @@
 
 `python -m bench.bench_visit [--rounds N] [--locale ja-JP]`
 
-A browser with an empty cache, at 390 by 844 pixels on a machine four times slower, opens the front
-page, a link to a lobby, and a table of each game. Each request has 150 ms of latency, and all share
-1.6 Mbit/s. Prints the seconds until the page is usable, and the number and size of its requests.
-Needs a built client (`make client`) and a browser (`make chromium`).
+A browser with an empty cache, at 390 by 844 pixels and slowed down by a factor of four, opens the
+front page, a link to a lobby, and a table of each game. Each request has 150 ms of latency, and all
+share 1.6 Mbit/s. The benchmark prints the seconds until the page is usable, and the number and size
+of its requests. It needs a built client (`make client`) and a browser (`make chromium`).
 """
 
 import argparse
@@ -33,7 +33,9 @@ LATENCY_MS = 150
 BYTES_S = 1.6e6 / 8
 SLOWER = 4
 READY = "() => document.querySelector('#app[data-ready=true]')"
-"""Polled in every frame, because a locator retries only twice a second."""
+"""Script that checks in every frame whether a page is usable, because a locator retries only twice
+a second.
+"""
 
 
 class Visit(NamedTuple):
@@ -68,7 +70,7 @@ def table(browser: Browser, base: str, game: str, *, begun: bool) -> dict[str, s
 
 
 def visit(browser: Browser, url: str, locale: str) -> Visit:
-    """Open a page for the first time, in a browser of this language, such as ja-JP."""
+    """Open a page for the first time, in a browser with this language, such as ja-JP."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale=locale
     )

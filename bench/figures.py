@@ -27,7 +27,7 @@ def percentiles(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def ratio_line(peer: str, what: str) -> str:
-    """Return a line with our ratio to a peer."""
+    """Return a line with the ratio of our result to a peer's."""
     return f"{RATIO}{peer}: {what}"
 
 

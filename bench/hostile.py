@@ -1,7 +1,8 @@
-"""Clients that attack a server, each in its own way: python -m bench.hostile BASE TABLE WAY...
+"""Clients that attack a server, each in a different way: `python -m bench.hostile BASE TABLE
+WAY...`
 
-`bench_hostile` starts them in another process and ends them. Each attack comes from its own address
-in the loopback network. TABLE is the id of a table with a long log.
+`bench_hostile` starts them in another process and ends them. Each attack comes from a separate
+address in the loopback network. TABLE is the id of a table with a long log.
 """
 
 import asyncio
@@ -87,7 +88,7 @@ class Hostile:
         return table
 
     async def pour(self, flood: bytes) -> None:
-        """Send `flood` over a socket again and again, until the socket is closed."""
+        """Send `flood` over a socket repeatedly, until the socket is closed."""
         async with self.socket(self.table) as (reader, writer):
             reading = asyncio.create_task(swallow(reader))
             try:
@@ -118,7 +119,7 @@ async def pings(who: Hostile) -> None:
 
 
 async def commands(who: Hostile) -> None:
-    """Rename a seat again and again over new sockets, so that each rename is a durable step."""
+    """Rename a seat repeatedly over new sockets, so that each rename is a stored step."""
     if not who.cookie:
         who.table = await who.own_table()
     rename = json.dumps({"type": "rename", "id": os.urandom(6).hex(), "name": "X"}).encode()
@@ -126,7 +127,7 @@ async def commands(who: Hostile) -> None:
 
 
 async def stories(who: Hostile) -> None:
-    """Watch a long table from its first step with twenty sockets, again and again."""
+    """Watch a long table from its first step with twenty sockets, repeatedly."""
 
     async def watch() -> None:
         async with who.socket(who.table) as (reader, _):
@@ -169,7 +170,7 @@ async def pages(who: Hostile) -> None:
 
 
 async def nowhere(who: Hostile) -> None:
-    """Open sockets of tables that do not exist."""
+    """Open sockets for tables that do not exist."""
 
     async def come() -> None:
         async with who.socket("aaaaaaaaaaaaaaaa") as (reader, _):
@@ -190,12 +191,12 @@ async def deafness(who: Hostile) -> None:
 
 
 async def boards(who: Hostile) -> None:
-    """Submit twenty missions simultaneously for checking, again and again."""
+    """Submit twenty missions for checking at the same time, repeatedly."""
     await asyncio.gather(*(who.post("/api/studio/kakapo", MISSION) for _ in range(20)))
 
 
 async def experts(who: Hostile) -> None:
-    """Open twenty tables at which only experts play, with a spectator each."""
+    """Open twenty tables at which only expert bots play, each with a spectator."""
     tables = [
         await who.own_table(seats=4, bots=["expert"] * 3, begin=True, options={"first_player": 1})
         for _ in range(20)

@@ -16,7 +16,9 @@ from tests.support.relay import Relay
 from tools.shots import PATIENCE_MS, launched
 
 SHORTEST_S, FURTHER_S = 8, 20
-"""A silence lasts from 8 to 28 seconds."""
+"""Minimum duration of a silence, and the range of additional durations: a silence lasts from 8 to
+28 seconds.
+"""
 WATCH = """
 window.shown = {};
 new MutationObserver(() => {
@@ -24,7 +26,7 @@ new MutationObserver(() => {
   if (seq !== undefined) window.shown[seq] ??= Date.now();
 }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-seq"] });
 """
-"""Records when the page first shows each step."""
+"""Script that records when the page first shows each step."""
 
 
 def open_table(base: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Helpers that end the processes of a benchmark when it is stopped."""
+"""Helpers that end the processes of a benchmark when the benchmark is stopped."""
 
 import ctypes
 import os

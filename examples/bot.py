@@ -3,9 +3,9 @@
     python examples/bot.py http://127.0.0.1:8000 word-porters 3
     python examples/bot.py http://127.0.0.1:8000 4821
 
-The first plays one game against bots. The second joins friends by their code, and follows their
-party from game to game until it is stopped. The program can play every game: it makes a random move
-from `legal`. It agrees to what the other players ask for. It needs `websockets`.
+The first plays one game against bots. The second joins a party by its code, and plays one game
+after another until it is stopped. The program can play every game: it makes a random move from
+`legal`. It agrees to all requests of the other players. It needs `websockets`.
 """
 
 import json
@@ -24,13 +24,13 @@ Played = tuple[dict[str, Any], dict[str, Any]]
 
 
 def open_table(base: str, game: str, seats: int) -> tuple[str, str]:
-    """Open a table with bots in the other seats and deal; return the table's id and the secret."""
+    """Open a table with bots in the other seats and deal. Return the table's id and the secret."""
     order = {"game": game, "name": "Robot", "seats": seats, "bots": ["easy"] * (seats - 1)}
     return sit_down(f"{base}/api/tables", {**order, "begin": True})
 
 
 def sit_down(address: str, order: dict[str, Any]) -> tuple[str, str]:
-    """Post a request for a seat; return the table's id and the secret."""
+    """Post a request for a seat. Return the table's id and the secret."""
     headers = {"Content-Type": "application/json"}
     body = json.dumps(order).encode()
     with urlopen(Request(address, body, headers)) as answer:  # noqa: S310 - http, as given
@@ -45,7 +45,7 @@ def messages(socket: ClientConnection) -> Iterator[dict[str, Any]]:
 
 
 def play(base: str, table: str, secret: str, until: Callable[[dict[str, Any]], bool]) -> Played:
-    """Play until `until` is true of the Lobby; return that Lobby and the last update."""
+    """Play until `until` is true for a Lobby. Return that Lobby and the last Update."""
     address = f"{base.replace('http', 'ws', 1)}/ws/{table}"
     key = {"Authorization": f"Bearer {secret}"}
     ids, seat, lobby, update = count(), None, dict[str, Any](), dict[str, Any]()

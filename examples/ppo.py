@@ -1,10 +1,11 @@
-"""Masked PPO with NumPy: one seat learns a game against bots, from compact observations.
+"""Masked PPO with NumPy: an agent in one seat learns a game against bots, from compact
+observations.
 
 python examples/ppo.py word-bank --bots easy --minutes 20 --against random easy
 
-Prints a curve: the minutes and steps so far, and the share of 200 other games won against each
-opponent, with Wilson's 95 % interval. The first line is for random steps. Needs the extra
-`gymnasium`.
+It prints a learning curve: the minutes and steps so far, and the share of 200 separate games won
+against each opponent, with Wilson's 95 % interval. The first line is for random steps. It needs the
+extra `gymnasium`.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ TRACE = 0.95
 HORIZON, EPOCHS, BATCH = 64, 4, 512
 CLIP, ENTROPY, RATE = 0.2, 0.01, 1e-3
 STEEPEST = 0.5
-"""Largest norm of a gradient."""
+"""Maximum norm of a gradient."""
 GAMES, EVERY = 200, 16
-"""Number of games that measure a network, and of rollouts between two such measurements."""
+"""Number of games in an evaluation of the network, and of rollouts between two evaluations."""
 
 
 class Batch(NamedTuple):
@@ -80,7 +81,9 @@ def weights(seen: int, actions: int, rng: np.random.Generator) -> Weights:
 
 
 def passed(net: Weights, seen: Floats, masks: NDArray[np.int8]) -> Passed:
-    """Return the policy and the value of observations, with the steps that the masks offer."""
+    """Return the policy and the value for observations. The policy includes only the steps that the
+    masks offer.
+    """
     w1, b1, w2, b2, w3, b3, w4, b4 = net
     first = np.tanh(seen @ w1 + b1)
     second = np.tanh(first @ w2 + b2)
@@ -141,7 +144,7 @@ class Adam:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A kind of table: the game, the number of seats, and the options."""
+    """The configuration of tables: the game, the number of seats, and the options."""
 
     game: str
     seats: int | None = None
@@ -199,7 +202,7 @@ def learning(
 def rollout(
     many: SeatsEnv, net: Weights, seen: Floats, rng: np.random.Generator
 ) -> tuple[Batch, Floats]:
-    """Play on for HORIZON steps, and return them with the next observations."""
+    """Play HORIZON more steps, and return them with the next observations."""
     columns: list[tuple[NDArray[np.generic], ...]] = []
     rewards, values, ends = [], [], []
     every = np.arange(many.num_envs)
@@ -238,8 +241,8 @@ def advantages(
 def games_won(
     table: Table, bots: str, net: Weights | None, *, workers: int = 0
 ) -> tuple[float, float, float]:
-    """Return the share of GAMES other games that the network wins, or random steps if it is None,
-    with Wilson's 95 % interval.
+    """Return the share of GAMES separate games that are won by the network, or by random steps if
+    it is None, with Wilson's 95 % interval.
     """
     many = table.envs(bots, GAMES, "win", workers)
     rng = np.random.default_rng(0)

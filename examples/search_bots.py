@@ -32,7 +32,7 @@ def lead(state: State, seat: Seat) -> float:
 
 
 def quiddler(view: View, seat: Seat, rng: Rng) -> Action:
-    """Search to the end of the round, for the highest lead."""
+    """Search to the end of the round, and maximize the lead."""
 
     def value(state: State, seat: Seat) -> float | None:
         return lead(state, seat) if len(state.sheet) >= view.round else None
@@ -42,6 +42,6 @@ def quiddler(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def kakapo(view: Board, seat: Seat, rng: Rng) -> Move:
-    """Search to the end of the game, for a rescue."""
+    """Search to the end of the game, and maximize the chance of success."""
     bot: Bot[Board, Move] = searching(KAKAPO)
     return bot(view, seat, rng)

@@ -2,7 +2,7 @@
 
 For each game, it records the examples in its rules, and one whole game for each way of ending and
 each number of seats. If no example shows an ending, random games with the seeds 0, 1, 2, … are
-tried. `expected.json` contains the final state of each. Review the diff like code.
+tried. `expected.json` describes the final state of each. Review the diff like code.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tests.support.game_cases import CASES, Case, Start, tables, walk
 SEEDS = 20_000
 """Number of random games to try for one way of ending."""
 ODDITIES = (0, 2, 7)
-"""Numbers of unusual moves in every 8. The seeds cycle through these numbers."""
+"""Numbers of unusual moves in every 8 moves. The seeds cycle through these numbers."""
 
 
 def main() -> int:
@@ -60,7 +60,9 @@ def golden_files(case: Case) -> Mapping[str, bytes]:
 
 
 def unversioned(game: Transcript) -> Transcript:
-    """Return a transcript that every version of chabudai records alike."""
+    """Return a transcript without its version, so that all versions of chabudai record it
+    identically.
+    """
     header = msgspec.structs.replace(game.header, version=msgspec.UNSET)
     return Transcript(header, game.entries)
 
@@ -104,7 +106,9 @@ def find_game(case: Case, ending: str, seats: int, options: Any) -> Transcript:
 
 
 def final_state(case: Case, transcript: Transcript) -> dict[str, Any]:
-    """Return the end of a transcript: moves made, outcome if any, and a digest of the state."""
+    """Return the end of a transcript: the number of moves, the outcome if any, and a digest of the
+    state.
+    """
     states = list(replay(case.game, transcript))
     return {
         "moves": len(transcript.entries),

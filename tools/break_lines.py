@@ -2,10 +2,10 @@
 
 `python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes 40 lines of the core, the
 server and the games' rules, views, moves, texts and solvers, chosen at random. For each line, it
-runs the tests without a browser on a copy of the checkout until one fails. It prints each line with
-the test that failed, and the number of undetected lines. `--list broken.json` breaks the same lines
-again, in this checkout or in another one. Lines are found by their function and their text, even
-after they have moved.
+runs the tests that need no browser on a copy of the checkout, until one fails. It prints each line
+with the test that failed, and the number of undetected lines. `--list broken.json` breaks the same
+lines again, in this checkout or in another one. Lines are found by their function and their text,
+even after they have moved.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, slots=True)
 class Breakage:
-    """A line of a function, original and broken, both without indentation."""
+    """A line of a function, and the same line broken, both without indentation."""
 
     path: str
     function: str
@@ -190,7 +190,7 @@ def broken(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
 
 
 def bracketed(node: ast.expr) -> ast.expr:
-    """Wrap an expression in brackets, so that it stays one operand in its new place."""
+    """Wrap an expression in parentheses, so that it stays one operand in its new place."""
     return ast.Call(ast.Name(""), [node], [])
 
 
@@ -233,7 +233,7 @@ def result(breakage: Breakage) -> str | None:
 
 
 def break_in(copy: Path, breakage: Breakage) -> Path:
-    """Break the line in a copy of the checkout. Return the broken file."""
+    """Break the line in a copy of the checkout. Return the file that contains it."""
     ((path, number),) = places(ROOT, breakage)
     broken = copy / path.relative_to(ROOT)
     lines = broken.read_text().splitlines(keepends=True)
@@ -268,7 +268,9 @@ def tests_of(package: str) -> str:
 
 
 def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
-    """Return every test file, first those that are near the broken file or mention its names."""
+    """Return every test file, beginning with those that are near the broken file or mention its
+    names.
+    """
     inside = broken.relative_to(copy / "src/chabudai").parts
     game = copy / "src/chabudai" / Path(*inside[:2]) / "tests"
     near = game if inside[0] == "games" else copy / tests_of(inside[0])

@@ -42,7 +42,9 @@ def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str
 
 
 def starts(program: str, *arguments: str) -> bool:
-    """Return whether a program starts with these arguments."""
+    """Return whether the program in `program`, started with the arguments after it, runs without an
+    error.
+    """
     command = [program, *(arguments or ("--version",))]
     try:
         asked = subprocess.run(command, capture_output=True, check=False, timeout=30)
@@ -57,8 +59,8 @@ def may_install() -> bool:
 
 
 def from_debian(*choices: str) -> None:
-    """Try these choices of Debian's packages, each with a Japanese font, until one is installed.
-    The caller checks whether the programs then work.
+    """Try the given sets of Debian packages, each with a Japanese font, until one is installed. The
+    caller checks whether the programs then work.
     """
 
     def apt_get(*arguments: str) -> bool:

@@ -1,7 +1,8 @@
 """Build the site in `docs/_build`: `python -m tools.build_docs`, or `make docs`.
 
-Stages its sources and runs mkdocs from the environment of `make docs`. Warnings are errors. Fails
-if a page would fetch a script, a style or a picture from another host, or has the wrong language.
+This collects the sources, and runs mkdocs from the environment of `make docs`. Warnings are errors.
+The build fails if a page would fetch a script, a style or a picture from another host, or has the
+wrong language.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ SITE = ROOT / "docs/_build"
 STAGED = ROOT / ".cache/docs-pages"
 MKDOCS = ROOT / ".cache/docs/bin/mkdocs"
 QUIET = {"NO_MKDOCS_2_WARNING": "1"}
-"""Omits an announcement of mkdocs-material."""
+"""Environment variable that suppresses an announcement of mkdocs-material."""
 FETCHED = re.compile(
     r"<(?:script|img|iframe|source|link(?![^>]*canonical))\b[^>]*(?:src|href)=[\"']?(?:https?:)?//[^>]*>"
 )

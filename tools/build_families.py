@@ -2,7 +2,7 @@
 
 Inflections come from lemminflect's dictionary and WordNet, and derivations from WordNet.
 tools/words/exceptions.txt corrects the mistakes of both. Run by a maintainer after build_words.py:
-`python -m tools.build_families` (see tools/README.md). Equal inputs give equal bytes.
+`python -m tools.build_families` (see tools/README.md). Identical inputs give identical bytes.
 """
 
 import argparse
@@ -81,8 +81,8 @@ def more_parts(parts: dict[str, str], words: frozenset[str]) -> dict[str, str]:
 def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
     """Return the dictionary forms of a word.
 
-    These are the forms in lemminflect, else WordNet's irregular ones, else those that follow from a
-    regular ending.
+    These are the forms in lemminflect, otherwise WordNet's irregular ones, otherwise those that
+    follow from a regular ending.
     """
     known = {
         lemma.upper() for held in getAllLemmas(word.lower()).values() for lemma in held
@@ -94,8 +94,8 @@ def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
 def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
     """Return the dictionary form of a rare word with a regular ending.
 
-    A form in -ED or -ING counts only if both are listed, and so does one in -ER or -EST. One in -S
-    counts only if a listed word remains.
+    A form in -ED or -ING counts only if both forms are listed. This also applies to -ER and -EST. A
+    form in -S counts only if a listed word remains.
     """
     if word.endswith("S") and not word.endswith("SS"):
         stems = [word[:-1]]
@@ -117,14 +117,16 @@ def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
 
 
 def verbal_nouns(lemmas: Links) -> Iterator[tuple[str, str]]:
-    """Yield words in -ING and -ED that are their own dictionary forms, with their verbs."""
+    """Yield words in -ING and -ED that are dictionary forms themselves, with their verbs."""
     for word, held in lemmas.items():
         if word in held and word.endswith(("ING", "ED")):
             yield from ((word, lemma) for lemma in sorted(held) if lemma != word)
 
 
 def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str, str]]]:
-    """Return the pairs that exceptions.txt separates, in both directions, and those it joins."""
+    """Return the pairs that exceptions.txt separates, in both directions, and the pairs that it
+    joins.
+    """
     apart: Links = defaultdict(set)
     joined: list[tuple[str, str]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -157,7 +159,9 @@ def judged(file: Path, lemmas: Links) -> Iterator[tuple[str, str]]:
 
 
 def judged_families(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield links from each judged family's first word to the others: two links join any pair."""
+    """Yield links from each judged family's first word to the others, so that at most two links
+    join any pair.
+    """
     for line in file.read_text(encoding="ascii").splitlines():
         if not line.startswith("#"):
             first, *others = line.split()
@@ -167,7 +171,7 @@ def judged_families(file: Path) -> Iterator[tuple[str, str]]:
 def links_between(one: str, other: str, lemmas: Links) -> Iterator[tuple[str, str]]:
     """Yield the shortest pair of dictionary forms that differ by the same prefix as the words.
 
-    If none do, yield the words themselves, or else all their dictionary forms.
+    If none do, yield the words themselves, or otherwise all their dictionary forms.
     """
     held = [(a, b) for a in sorted(lemmas[one]) for b in sorted(lemmas[other]) if a != b]
     prefix = other.removesuffix(one)
@@ -217,11 +221,10 @@ def forms_of(lemmas: Links) -> Links:
 
 
 def strangers(lemmas: Links, kin: Links, forms: Links, apart: Links) -> Links:
-    """Map each word to those that its links reach, but that `apart` separates from it.
-
-    Links lead from a word by its dictionary form and a related one to another word. They do not
-    count if `apart` separates one of the first two from one of the last two. Inflections stay
-    together.
+    """Map each word to the words that its links reach, but that `apart` separates from it. Links
+    lead from a word through its dictionary form and a related dictionary form to another word. They
+    do not count if `apart` separates one of the first two words from one of the last two.
+    Inflections stay together.
     """
     found: Links = {}
     for word, held in lemmas.items():
@@ -249,7 +252,8 @@ def report(family: Links) -> None:
 def write(
     lemmas: Links, kin: Links, forms: Links, strange: Links, trie: marisa_trie.Trie, out: Path
 ) -> None:
-    """Write families.txt (distinct lines) and families.bin (each word's line, in two bytes).
+    """Write families.txt (the distinct lines) and families.bin (the number of each word's line, in
+    two bytes).
 
     A line has three fields between bars: the edits that turn the word into its dictionary forms,
     into its own inflected forms, and into the dictionary forms derived directly. Some lines have a
@@ -274,15 +278,15 @@ def write(
 def write_roots(
     lemmas: Links, kin: Links, strange: Links, trie: marisa_trie.Trie, out: Path
 ) -> None:
-    """Write roots.bin: for every word the numbers of its dictionary forms and of their relatives.
+    """Write roots.bin: for every word, the numbers of its dictionary forms and of their relatives.
 
     A dictionary form with only one relative is left out if the relative's own number has the same
     effect. If words with the same number are strangers to each other, several numbers replace it:
     one for each of the largest groups without strangers.
 
-    An entry has four bytes, little-endian: the number itself if a word has only one. Otherwise LIST
-    plus the position of a list after that table, in units of four bytes. A list starts with its
-    length.
+    An entry has four bytes, little-endian. It is the number itself if the word has only one.
+    Otherwise it is LIST plus the position of a list after the table, in units of four bytes. A list
+    starts with its length.
     """
     table = [0] * len(trie)
     lists: list[int] = []

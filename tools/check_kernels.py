@@ -1,7 +1,7 @@
 """Check that the chabudai installed in this Python uses its kernels: `python check_kernels.py`.
 
-It needs nothing from the checkout, and is run by the Python of an environment with an installed
-wheel. Every game with a `solver/kernel.c` has `KERNEL` in its solver.
+It does not use the checkout, and is run by the Python of an environment with an installed wheel.
+Every game with a `solver/kernel.c` has `KERNEL` in its solver.
 """
 
 import sys
@@ -12,7 +12,7 @@ import chabudai.games
 
 
 def main() -> int:
-    """Print for each kernel whether it is used, and return 1 if one is not."""
+    """Print whether each kernel is used, and return 1 if one is not."""
     kernels = sorted(Path(chabudai.games.__path__[0]).glob("*/solver/kernel.c"))
     code = 0 if kernels else 1
     for source in kernels:

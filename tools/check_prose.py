@@ -2,9 +2,9 @@
 
 `python -m tools.check_prose` reads `tools/prose.tsv`, which has a line for each pattern: the
 allowed number of occurrences, the pattern, and an alternative. The exit code is 1 if a pattern
-occurs more often. Patterns with 0 are banned. Other numbers may only fall: `--lower` writes the
-current ones if they are lower. RULES.md files are exempt, because rulebooks have their own style,
-and so are string literals, which may quote them.
+occurs more often. Patterns with 0 are banned. The other numbers may only fall. `--lower` writes the
+current numbers if they are lower. RULES.md files are exempt, because rulebooks have their own
+style, and so are string literals, which may quote them.
 """
 
 import re
@@ -21,7 +21,7 @@ PYTHON = re.compile(
     r'(?P<prose>^ *""".*?"""|(^ *|  )# [^\n]*|^ *(async )?def test_\w+)|""".*?"""',
     re.DOTALL | re.MULTILINE,
 )
-"""Docstrings, comments and test names. Other long strings are matched, but are not prose."""
+"""Docstrings, comments and test names. Other long strings also match, but are not prose."""
 SCRIPT = re.compile(r"(?P<prose>/\*.*?\*/|(^ *|  ?)// [^\n]*)", re.DOTALL | re.MULTILINE)
 """Comments in TypeScript."""
 SHOWN = 20

@@ -23,8 +23,8 @@ BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 
 
 class Restatement(msgspec.Struct, frozen=True):
-    """The rules that a sentence restates, by ID, or None until they are entered. `digest` is that
-    of the last review.
+    """The IDs of the rules that a sentence restates, or None until they are entered. `digest` is
+    the digest at the last review.
     """
 
     rules: tuple[str, ...] | None = None

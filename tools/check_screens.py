@@ -1,5 +1,5 @@
-"""Type checks of the client: `make tsc`. They include the screens of the games that CHABUDAI_GAMES
-names, wherever those are.
+"""Type checks of the client: `make tsc`. They include the screens of the games listed in
+CHABUDAI_GAMES, even outside this checkout.
 """
 
 import json
@@ -18,8 +18,8 @@ SETTINGS = ROOT / "tsconfig.json"
 def check(further: Sequence[Path], made: Path, ours: Sequence[str] = ()) -> int:
     """Return the exit code of the compiler, which prints the errors.
 
-    Its settings are written to the file `made`, which can list folders outside this checkout.
-    `ours` has patterns of files in this checkout, or is empty for all.
+    Its settings are written to the file `made`, so they can list folders outside this checkout.
+    `ours` has patterns of files in this checkout, or is empty for all files.
     """
     settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
     here = [str(ROOT / pattern) for pattern in ours or settings["include"]]

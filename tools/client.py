@@ -1,8 +1,8 @@
-"""The web client: its packages, its build, and whether a build matches its sources.
+"""The web client: its packages, its build, and a check that the build matches its sources.
 
-`static/BUILD` has the fingerprint of the sources of the build next to it. The set-up and the
-wheel's build hook both read it; neither needs Node if the build is current. A client may include
-games from outside the package: `further` lists their folders, which the set-up takes from
+`static/BUILD` contains the fingerprint of the sources of the client in that folder. The set-up and
+the wheel's build hook both read it, and neither needs Node if the build is current. A client may
+include games from outside the package: `further` lists their folders, which the set-up takes from
 CHABUDAI_GAMES. A wheel never includes such games. Standard library only.
 """
 
@@ -31,7 +31,7 @@ CERTIFICATES = (
 
 
 def added_game_folders() -> tuple[Path, ...]:
-    """Return the folders of the packages that CHABUDAI_GAMES names, in its order.
+    """Return the folders of the packages listed in CHABUDAI_GAMES, in the same order.
 
     Raises ModuleNotFoundError.
     """
@@ -47,10 +47,9 @@ def added_game_folders() -> tuple[Path, ...]:
 
 
 def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """Return the sources of the client, sorted.
-
-    These are the shell, the games' screens, the sentences they share with Python, the rulebooks
-    (for their letters), and the lock of the packages.
+    """Return the sources of the client, sorted. These are the shell, the games' screens, the
+    sentences that they share with Python, the rulebooks (for their letters), and the lock of the
+    packages.
     """
     folders = (root / GAMES, *further)
     screens = (root / "web", *(screen for games in folders for screen in games.glob("*/web")))
@@ -63,7 +62,9 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
 
 
 def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:
-    """Return the sources' SHA-256 in hexadecimal: names and contents, each with its length."""
+    """Return the SHA-256 of the sources' names and contents, each with its length, in
+    hexadecimal.
+    """
     digest = hashlib.sha256()
     for path in sources(root, further):
         for part in (Path(os.path.relpath(path, root)).as_posix().encode(), path.read_bytes()):
@@ -108,7 +109,7 @@ def runs_on(node: str) -> bool:
 
 
 def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> None:
-    """Install the locked packages with `npm`; for `test` also the checkers.
+    """Install the locked packages with `npm`, and for the level `test` also the checkers.
 
     npm's output goes to standard error, because standard output belongs to the caller. Raises
     subprocess.CalledProcessError if npm fails.
@@ -128,7 +129,8 @@ def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> N
 def npm_environment() -> dict[str, str]:
     """Return the environment of this process, with the machine's certificates for Node.
 
-    Node has its own list of certificate authorities, which lacks a company's private ones.
+    Node has its own list of certificate authorities, which does not contain a company's private
+    ones.
     """
     known = next((path for path in CERTIFICATES if Path(path).is_file()), None)
     trust = {"NODE_EXTRA_CA_CERTS": known} if known else {}

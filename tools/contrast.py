@@ -25,10 +25,10 @@ WRITTEN = """
   document.adoptedStyleSheets = others;
 }
 """
-"""Scripts that set all text to one colour for a screenshot, and undo that."""
+"""Scripts that set all text to one colour for a screenshot, and restore the colours."""
 INKS = ("transparent", "#000", "#fff")
-"""Transparent text shows the background. Pixels that differ between the black and the white text
-belong to text.
+"""Colours of text in the screenshots. Transparent text shows the background. Pixels that differ
+between black and white text belong to text.
 """
 
 FAINT = """
@@ -153,7 +153,7 @@ async (pictures) => {
 
 
 def faint(page: Page) -> list[str]:
-    """Return the texts with too little contrast: less than 4.5 to 1, whatever their size."""
+    """Return the texts of any size with too little contrast: less than 4.5 to 1."""
     pictures: list[str] = []
     for ink in INKS:
         page.evaluate(INKED, ink)

@@ -1,8 +1,8 @@
 """Derivations that WordNet's definitions show: a groupie "follows rock groups around".
 
 A word counts as derived from another if it is spelt like that word with an ending or a prefix, and
-its definition contains that word. So endings that are otherwise unreliable count here: LEMON,
-LEMONADE, but not CAN, CANADE.
+its definition contains that word. So endings that are otherwise unreliable count here, as in LEMON
+and LEMONADE.
 """
 
 from collections.abc import Iterator, Mapping, Set

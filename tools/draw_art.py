@@ -1,8 +1,8 @@
 """Draw the icons, and the posters of link previews, from the client's own art: `make art`.
 
-Bundles the page `web/posters/main.tsx`, shows it in a browser and writes each drawing on the page
-to the file that it names. A `drawn.json` next to the files records their contents, so that a test
-finds outdated drawings. Needs `make setup` and `make chromium`.
+This bundles the page `web/posters/main.tsx`, opens it in a browser, and writes each drawing on the
+page to the file that the drawing names. A `drawn.json` next to the files records their contents, so
+that a test can detect outdated drawings. Needs `make setup` and `make chromium`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Draw the layers of the package as an SVG: `python -m tools.draw_layers FILE`.
 
 The picture is drawn from the contracts in `pyproject.toml` that import-linter checks, so it cannot
-differ from them. A box imports only boxes below it.
+differ from them. A box imports only from boxes below it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = {"layers": "chabudai", "game": "chabudai.games.GAME", "server": "chabudai.server"}
-"""Title of each column, by the id of its contract."""
+"""Titles of the columns, by the ids of their contracts."""
 WIDTH, LINE, GAP, HEAD = 300, 17, 9, 34
 LETTERS = 34
-"""Letters that fit in a line of a box."""
+"""Number of letters that fit in a line of a box."""
 STYLE = """
 text { font: 13px system-ui, sans-serif; text-anchor: middle; fill: #23201b }
 .title { font-weight: bold }
@@ -57,7 +57,7 @@ def picture() -> str:
 
 
 def read_layers() -> dict[str, list[str]]:
-    """Map each contract of import-linter that has layers to them, the highest first."""
+    """Map the id of each layer contract of import-linter to its layers, the highest first."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     return {each["id"]: each["layers"] for each in contracts if "layers" in each}
@@ -80,7 +80,7 @@ def column(title: str, layers: list[str]) -> tuple[str, int]:
 
 
 def wrapped(layer: str) -> list[str]:
-    """Break the names of a layer, separated by bars, into lines of a box."""
+    """Break the names in a layer, which are separated by bars, into the lines of a box."""
     lines = [""]
     for name in layer.split(" | "):
         longer = f"{lines[-1]} | {name}" if lines[-1] else name

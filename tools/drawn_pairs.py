@@ -1,11 +1,12 @@
-"""Word pairs drawn at random and labelled, to measure the table of roots (WB-11).
+"""Word pairs that were drawn at random and labelled, in order to measure the quality of the table
+of roots (WB-11).
 
 Each line of root_pairs_drawn.tsv and root_pairs_fresh.tsv has two words and a label: 1 if they
-share a root, 0 if not, ? if honest readers might disagree, c if they share only a part of a
+share a root, 0 if not, ? if reasonable readers might disagree, and c if they share only a part of a
 compound. Lines with ? and c are not counted. The readers who labelled the pairs saw neither the
-table nor the code that makes it. The table was not tuned to the fresh pairs, but misses among the
-drawn ones were visible while it was built. `python -m tools.drawn_pairs [--seed N]`
-prints pairs to label, two words a line. `python -m bench.bench_roots` prints recall and precision.
+table nor the code that makes it. The table was not tuned to the fresh pairs. Errors on the drawn
+pairs were visible while it was built. `python -m tools.drawn_pairs [--seed N]` prints pairs to
+label, with two words per line. `python -m bench.bench_roots` prints recall and precision.
 """
 
 import argparse
@@ -28,9 +29,11 @@ change of the table. A reader who had not worked on the table labelled them.
 """
 SEED = 11
 COMMON = 35
-"""Half of the first words are everyday ones, of this level or below. The others have any level."""
+"""Half of the first words are everyday words, of this level or below. The other half can be of any
+level.
+"""
 STARTS, ENDS = 500, 60
-"""Numbers of pairs with a common start and with a common end."""
+"""Numbers of pairs with a common beginning and with a common end."""
 SHORTEST = 4
 """Minimum number of letters that a pair shares."""
 PLAIN = re.compile("(E|E?S|E?D|ING)$")
@@ -72,7 +75,9 @@ def labelled(file: Path = DRAWN) -> tuple[Pair, ...]:
 
 
 def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
-    """Return recall, which is the share of pairs with one root that are linked, and precision."""
+    """Return recall, which is the share of pairs with a common root that are linked, and
+    precision.
+    """
     linked = {pair for pair in pairs if pair.other in relatives(pair.one)}
     same = {pair for pair in pairs if pair.same}
     rates: dict[str, Rate] = {}
@@ -119,7 +124,9 @@ def draw_linked(rng: Random, count: int) -> list[tuple[str, str]]:
 
 
 def sharing_start(word: str, words: list[str]) -> list[str]:
-    """Return words that share a start: SHORTEST letters, half of the longer one. No inflections."""
+    """Return words that share a beginning of at least SHORTEST letters and half of the longer word,
+    and are not inflections of each other.
+    """
     stem = PLAIN.sub("", word)
     return [
         other

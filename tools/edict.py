@@ -1,4 +1,4 @@
-"""Entries of EDICT, and the Japanese words that FreeDict gives for an English one."""
+"""Entries of EDICT, and the Japanese words that FreeDict gives for English words."""
 
 import gzip
 import re
@@ -24,7 +24,7 @@ KINDS = frozenset(
 
 
 class Gloss(NamedTuple):
-    """An English word that EDICT gives for a Japanese one."""
+    """An English word that EDICT gives for a Japanese word."""
 
     word: str
     text: str
@@ -55,9 +55,9 @@ def glosses(file: Path) -> Iterator[Gloss]:
 
 
 def readings(file: Path) -> dict[str, tuple[str, bool]]:
-    """Map each Japanese word to its usual reading (empty for kana) and whether that is common.
-    Among several readings, common ones come first, then the one found in most longer words that
-    begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
+    """Map each Japanese word to its usual reading (empty for kana), and to whether that reading is
+    common. Among several readings, common ones come first, then the one that occurs in most longer
+    words that begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
     """
     held: dict[str, dict[str, bool]] = {}
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():
@@ -76,7 +76,7 @@ def readings(file: Path) -> dict[str, tuple[str, bool]]:
 
 
 def heard(text: str, reading: str, texts: list[str], held: dict[str, dict[str, bool]]) -> int:
-    """Count the longer words that begin with a word and have this reading of it."""
+    """Count the longer words that begin with a word, with this reading of it."""
     cut = 1 if len(text) > 1 and KANA.fullmatch(text[-1]) else 0
     stem, sound = text[: len(text) - cut], reading[: len(reading) - cut]
     count = 0
@@ -126,7 +126,9 @@ def without_prefix(gloss: str) -> tuple[str, str]:
 
 
 def in_senses(parts: Iterator[str]) -> Iterator[tuple[frozenset[str], list[str]]]:
-    """Yield the marks and glosses of each sense. Grammar marks apply until others follow."""
+    """Yield the marks and glosses of each sense. Grammar marks apply to the following senses, until
+    others are given.
+    """
     grammar: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
     group: list[str] = []
@@ -160,10 +162,10 @@ def is_marks(text: str) -> bool:
 
 
 class Listed(NamedTuple):
-    """The place of a Japanese word in FreeDict's entry for an English one."""
+    """The position of a Japanese word in FreeDict's entry for an English word."""
 
     place: int
-    """The position, from 0. Each further sense of the English word counts as two words."""
+    """The position, counted from 0. Each further sense of the English word counts as two words."""
     part: str
     """The part of speech: n, v, adj, adv or another."""
 

@@ -1,4 +1,4 @@
-"""Emit an AsyncAPI document of the WebSocket's messages, from the Python structs.
+"""Generate an AsyncAPI document of the WebSocket's messages from the Python structs.
 
 `make docs` writes it to a file. `tests/server/test_play.py` validates the frames of whole
 games against it. Its schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
@@ -52,14 +52,14 @@ OF_EVERY_GAME: dict[str, tuple[type, ...]] = {
         protocol.HandShown,
     ),
 }
-"""Values on the wire in addition to the game's own."""
+"""Values that are sent in addition to the game's own."""
 OTHER_REPLIES: dict[type, tuple[type, ...]] = {
     protocol.Ask: (protocol.Answered, protocol.Refused),
     protocol.Advise: (protocol.Answered, protocol.Refused),
     protocol.Ping: (protocol.Pong,),
     protocol.Vacate: (protocol.Invitation, protocol.Accepted, protocol.Refused),
 }
-"""Answers to messages; all other messages are accepted or refused."""
+"""Special answers to messages. All other messages are accepted or refused."""
 
 
 def document() -> str:
@@ -152,7 +152,7 @@ def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
 def game_schemas(game: AnyGame) -> dict[str, Any]:
     """Return the schemas of all values that a game sends, with the game's name as a prefix.
 
-    Comments after fields in the source become descriptions; a state's comments also describe its
+    Comments after fields in the source become descriptions. Those of a state also describe its
     view.
     """
     types = (
@@ -179,7 +179,9 @@ def game_schemas(game: AnyGame) -> dict[str, Any]:
 
 
 def player_actions(actions: object) -> Any:
-    """Return the union of the `actions` that players can choose, or the only one."""
+    """Return the union of the `actions` that players can choose, or the type itself if there is
+    only one.
+    """
     kept: object = None
     for action in get_args(actions) or (actions,):
         if not issubclass(action, Chance | Lapse):

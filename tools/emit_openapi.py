@@ -1,4 +1,4 @@
-"""Emit an OpenAPI document of the HTTP endpoints, from the Python structs.
+"""Generate an OpenAPI document of the HTTP endpoints from the Python structs.
 
 `make docs` writes it to a file. `tests/nightly/proof/calls.py` makes all calls that the document
 allows.
@@ -33,7 +33,7 @@ from chabudai.server.http.words import TableWord
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(ROOT / "src")]
-"""The games of the package; a server may have further ones."""
+"""The games of the package. A server may have further games."""
 GAME = {"type": "string", "enum": [game.name for game in OWN]}
 EVERY_SEATS = [seats for game in OWN for seats in game.seats]
 SEATS = {"type": "integer", "minimum": min(EVERY_SEATS), "maximum": max(EVERY_SEATS)}
@@ -50,8 +50,8 @@ REFUSALS = sorted({*STATUS.values(), 413, 421})
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """The input and output of a call: one of these types in JSON, or another medium, which is
-    `media` for the output and `sends` for the input.
+    """The input and output of an endpoint. Each is one of the given types in JSON, or has another
+    media type: `sends` for the input, and `media` for the output.
     """
 
     method: str
@@ -64,7 +64,7 @@ class Endpoint:
 
 
 def endpoints() -> tuple[Endpoint, ...]:
-    """Return every endpoint below /api."""
+    """Return all endpoints below /api."""
     table, studio = "/api/tables/{table}", "/api/studio/{game}"
     party, seated = "/api/parties/{party}", (protocol.Seated,)
     checked, opened = (documents_of(job) for job in ("studio", "open"))

@@ -1,8 +1,8 @@
-"""Generate the TypeScript types of all values on the wire from the Python structs.
+"""Generate the TypeScript types of all values in messages from the Python structs.
 
 `make types` rewrites them: `web/net/types.gen.ts` for the messages of `server/protocol`, and each
-game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are committed;
-`tests/unit/test_types.py` compares them with a fresh emission.
+game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are committed,
+and `tests/unit/test_types.py` compares them with newly generated ones.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ def files() -> dict[Path, str]:
 
 
 def emit_wire() -> str:
-    """Emit the WebSocket's messages, the bodies of HTTP calls, and the constants both sides use."""
+    """Emit the WebSocket's messages, the bodies of HTTP calls, and the constants that both sides
+    use.
+    """
     names: dict[str, object] = {
         "Level": protocol.Level,
         "Status": protocol.Status,

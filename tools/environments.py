@@ -1,7 +1,7 @@
 """Set-up of the environment for `make test-engines` or `make docs`, each with its own lock.
 
-`python -m tools.environments engines` or `docs`. Their packages are large, and neither playing nor
-`make test` needs them. Standard library only.
+`python -m tools.environments engines` or `docs`. Their packages are large, and are needed neither
+for playing nor for `make test`. Standard library only.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
 def packages(name: Literal["engines", "docs"]) -> None:
     """Install the locked packages in a fresh environment; for `engines` also chabudai, editable.
 
-    Each is only repeated if its files have changed, since `engines` has 6 GB.
+    Each installation is repeated only if its files have changed, since `engines` takes 6 GB.
     """
     venv, lock = CACHE / name, ROOT / "requirements" / f"{name}.txt"
     python, stamp = venv / "bin/python", venv / ".ready"

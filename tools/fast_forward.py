@@ -8,8 +8,8 @@ SOCKET = """\
     const site = (script === null ? new URL(".", location) : new URL("..", script.src)).href;
     return new WebSocket(`${site.replace("http", "ws")}ws/${table}`);
   })()"""
-"""Expression for a socket to the table. The page's site may be below a path, and
-/livez has no script.
+"""JavaScript expression for a socket to the table. The site may be below a path, and the page may
+be /livez, which has no script.
 """
 MOVES = """
 (table) => new Promise((done, fail) => {
@@ -53,8 +53,8 @@ MOVES = """
   socket.onclose = () => fail(new Error("The server closed the connection."));
 })
 """.replace("SOCKET", SOCKET)
-"""Keeps making the first legal move except giving up, for all players on this browser, until THERE
-or the end. Returns the step.
+"""Script that makes the first legal move other than giving up, for all players on this browser,
+until THERE is true or the game is over. It returns the step.
 """
 HASTEN = """
 (table) => new Promise((done, fail) => {
@@ -69,7 +69,7 @@ HASTEN = """
   };
 })
 """.replace("SOCKET", SOCKET)
-"""Makes the bots answer immediately. Returns the step."""
+"""Script that makes the bots answer immediately. It returns the step."""
 
 
 def moves_until(there: str) -> str:

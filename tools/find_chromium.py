@@ -52,7 +52,7 @@ LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts" exec "$here/chr
 
 
 class Chromium(NamedTuple):
-    """A browser that starts here, and its arguments."""
+    """A browser that starts on this machine, and its arguments."""
 
     executable: str
     args: tuple[str, ...] = ARGUMENTS

@@ -1,8 +1,8 @@
 """nginx, Caddy, PgBouncer and OpenSSL for the tests behind a proxy.
 
-`python -m tools.find_proxies NAME…` prints the location of each program. One that is not on PATH is
-unpacked from Debian's packages below `.cache/`; nothing is installed, and no service starts.
-Standard library only.
+`python -m tools.find_proxies NAME…` prints the location of each program. A program that is not on
+PATH is unpacked from Debian's packages below `.cache/`. Nothing is installed, and no service is
+started. Standard library only.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ FOLDERS = ("usr/sbin", "usr/bin")
 
 
 class Program(NamedTuple):
-    """A program that starts here, and the variables that it needs in its environment."""
+    """A program that starts on this machine, and the environment variables that it needs."""
 
     path: str
     env: Mapping[str, str] = {}
 
     def starts(self, name: str) -> bool:
-        """Return whether it prints its version."""
+        """Return whether the program prints its version."""
         command, env = (self.path, VERSION[name]), {**os.environ, **self.env}
         try:
             done = subprocess.run(command, env=env, capture_output=True, check=False, timeout=30)
@@ -56,7 +56,9 @@ def main(arguments: list[str]) -> int:
 
 
 def found_or_unpacked(name: str) -> Program:
-    """Return a program on PATH, or unpack Debian's. Raise SetupFailed if both fail."""
+    """Return a program on PATH, or unpack it from Debian's package. Raise SetupFailed if both
+    fail.
+    """
     UNPACKED.mkdir(parents=True, exist_ok=True)
     with (UNPACKED / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -72,7 +74,7 @@ def found_or_unpacked(name: str) -> Program:
 
 
 def found(name: str) -> Program | None:
-    """Return a program that starts, on PATH or among the unpacked ones."""
+    """Return a program that starts, either on PATH or among the unpacked ones."""
     folder = UNPACKED / name
     libraries = ":".join(map(str, folder.glob("usr/lib/*-linux-*")))
     unpacked = Program(str(folder), {"LD_LIBRARY_PATH": libraries})
@@ -84,7 +86,7 @@ def found(name: str) -> Program | None:
 
 
 def unpack(name: str) -> None:
-    """Unpack Debian's package of this name, with the libraries that this machine lacks."""
+    """Unpack Debian's package of this name, and the libraries that are missing on this machine."""
     if shutil.which("apt-get") is None:
         return
     with tempfile.TemporaryDirectory(prefix=f"{name}-", dir=UNPACKED) as part:

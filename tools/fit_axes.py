@@ -1,13 +1,13 @@
-"""Find, for every pair of hints, the direction of words that fit the first hint.
+"""Find, for every pair of hints, the direction of the vectors of words that fit the first hint.
 
 Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rate_words` and
-`build_vectors` (see tools/README.md). Equal inputs give equal bytes.
+`build_vectors` (see tools/README.md). Identical inputs give identical bytes.
 
 A direction is fitted by ridge regression to the ratings of the box's 300 words and to some seed
 words for either hint (`ratings/seeds.tsv`). Together they fit better than either alone (Erk and
-Apidianaki, 2024). `axes.bin` has 52 numbers for each pair of hints, four-byte floats,
-little-endian: the 50 of the direction, the intercept, and the quality, a correlation with held-out
-ratings.
+Apidianaki, 2024). `axes.bin` has 52 numbers for each pair of hints, as four-byte floats,
+little-endian: the 50 numbers of the direction, the intercept, and the quality, which is a
+correlation with held-out ratings.
 """
 
 import argparse

@@ -35,8 +35,8 @@ localStorage.setItem("chabudai.panel", "off");
 
 
 class Moment(NamedTuple):
-    """A table with `seats` seats, at the first of the guest's turns when `there`, a JavaScript
-    expression about `view`, is true.
+    """A table with `seats` seats, at the guest's first turn when `there`, a JavaScript expression
+    about `view`, is true.
     """
 
     game: str
@@ -73,7 +73,9 @@ def main() -> int:
 
 
 def photograph(page: Page, base: str, moment: Moment) -> bytes:
-    """Return a screenshot of a table at this moment. If the game ends before it, play another."""
+    """Return a screenshot of a table at this moment. If the game ends before that, play another
+    one.
+    """
     over = page.get_by_test_id("end-table")
     while True:
         table = sit_down(page, base, moment)

@@ -1,7 +1,7 @@
 """The kernels of the games' solvers: each `solver/kernel.c`, compiled if a C compiler exists.
 
-Kernels are optional: a solver in plain Python gives the same answers. They are compiled when a
-checkout is set up and when a wheel is packed. Standard library only.
+Kernels are optional: a solver in Python gives the same answers. They are compiled when a checkout
+is set up and when a wheel is packed. Standard library only.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def build(compiler: str, source: Path, library: Path) -> str:
 def packed(root: Path, folder: Path) -> dict[str, str]:
     """Compile all kernels of the checkout at `root` into a folder, for a wheel. Map the path of
     each to its place in the package. Raise RuntimeError, with a sentence, if kernels are required
-    and unavailable. If kernels are optional, the wheel then has none.
+    and unavailable. If they are optional and unavailable, the wheel has none.
     """
     wanted = os.environ.get(WANTED, "")
     if wanted not in ("", "yes", "no"):

@@ -2,8 +2,8 @@
 
 Prints a line for each hint of random games, as tab-separated text: level, word, hint, and the other
 hints that were open. Without `--first`, these are the hints whose verdicts are in `hints.tsv` of
-the game's tests. Judge them by the words alone: does the hint fit, was no fitting hint open, or was
-the hint odd, fitting no better than chance although a fitting one was open?
+the game's tests. To judge a hint, consider only the words. Either the hint fits, or no fitting hint
+was open, or the hint is odd: it fits no better than chance although a fitting one was open.
 """
 
 import argparse
@@ -23,11 +23,11 @@ HINTS = 50
 FIRST = 3_000_000
 """First seed of the games whose hints have verdicts."""
 SEEDS = 1_000
-"""Seeds by level, so that no two levels are dealt the same cards."""
+"""Number of seeds for each level, so that no two levels are dealt the same cards."""
 
 
 class Given(NamedTuple):
-    """A hint that a bot gave for its word, and the other open ones. All are faces of the box."""
+    """A hint that a bot gave for its word, and the other open hints. All are faces of the box."""
 
     level: str
     word: int
@@ -48,7 +48,7 @@ def listing(first: int = FIRST) -> Iterator[Given]:
 
 
 def hinted(level: str, seed: int) -> Iterator[Given]:
-    """Yield the hints of a first round with three to six such bots."""
+    """Yield the hints of a first round with three to six bots of this level."""
     rng, seats = Rng(seed), 3 + seed % 4
     bots = [BOTS[level](seats * seed + seat) for seat in range(seats)]
     state: State = GAME.setup(Options(), seats)

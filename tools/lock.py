@@ -1,8 +1,8 @@
 """Resolve versions and write the locks: `python -m tools.lock`, with uv and npm on PATH.
 
-The locks list versions and hashes for Python 3.11 and later on every platform, and no package
-index, so an installation uses its own index. `dev.txt` is resolved first, and the others use the
-same versions, except those of the peers in `bench/peers`, each of which has its own.
+The locks list versions and hashes for Python 3.11 and later on every platform. They name no package
+index, so an installation uses its own. `dev.txt` is resolved first, and the other locks use the
+same versions. Only the locks of the peers in `bench/peers` are independent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Trials of a broken line: tests on a copy of the checkout. Used by `tools.mutants`."""
+"""Trials of broken lines: running tests on a copy of the checkout. Used by `tools.mutants`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from pathlib import Path
 from tools.break_lines import FAILED, ROOT, Breakage, break_in, order, tests_of
 
 TEST_S, RUN_S, WHOLE_S = 100, 300, 3600
-"""Seconds of wall time for one test, for the selected tests, and for all tests."""
+"""Maximum seconds of wall time for one test, for the selected tests, and for all tests."""
 CONTRACT = "tests/contract/test_"
 GENERAL = tuple(f"{CONTRACT}{name}.py" for name in ("every_game", "golden", "leaks"))
 SMALL = ("adapters", "arena", "core", "search", "words")
-"""Packages whose tests are all run. For others, only tests that name the broken code are run."""
+"""Packages whose tests are all run. For other packages, only tests that mention the broken code are
+run.
+"""
 WORD = re.compile(r"\w+")
 SILENT = UNNOTICED, UNFINISHED = ("-", "unfinished")
 
@@ -46,10 +48,10 @@ class Trial:
             raise SystemExit("pytest does not start in a copy of the checkout.")
 
     def of(self, breakage: Breakage, first: str) -> tuple[str, int]:
-        """Return the test that detects a breakage, or one of SILENT, and the seconds taken.
+        """Return the test that detects a broken line, or one of SILENT, and the seconds taken.
 
         `first` is a file of tests to run before others, or empty. A test that also fails on
-        unbroken code does not count, and is left out from then on.
+        unbroken code does not count, and is excluded from further trials.
         """
         began = time.monotonic()
         noticed = self.noticed(breakage, first)

@@ -1,15 +1,15 @@
 """Record the broken lines of product code that tests detect, and check the record.
 
 `nice python -m tools.mutants --lines 60 --seed 43` breaks 60 lines of functions in a copy of
-`src/chabudai`, one at a time, and runs the tests most likely to fail. It appends each result to
-`tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an interrupted run can be
-continued. `--until HH:MM` starts no mutant after that UTC time. `--check` breaks the recorded lines
-again, even if they have moved, and fails if one that was detected no longer is. `--whole` also runs
-every test without a browser if no selected one fails.
+`src/chabudai`, one at a time, and runs the tests that are most likely to fail. It appends each
+result to `tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an interrupted run
+can be continued. `--until HH:MM` starts no mutant after that UTC time. `--check` breaks the
+recorded lines again, even if they have moved, and fails if one that was detected is no longer
+detected. `--whole` also runs all tests that need no browser if no selected test fails.
 
-In the column `noticed`, a test ID is the first test that failed; it is run again on unbroken code
-and passes there. "-" means that no selected test failed, and "unfinished" that none failed within
-RUN_S seconds. Neither counts as detected.
+In the column `noticed`, a test ID is the first test that failed; it was run again on unbroken code
+and passed. "-" means that no selected test failed, and "unfinished" that none failed within RUN_S
+seconds. Neither counts as detected.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
 
 
 def record(trial: Trial, asked: argparse.Namespace) -> int:
-    """Append a row for each chosen mutant that is not recorded."""
+    """Append a row for each chosen mutant that has not been recorded yet."""
     files = (file for file in (ROOT / "src").rglob("*.py") if "tests" not in file.parts)
     known = {row.breakage() for row in rows()}
     if not RECORD.exists():
@@ -78,7 +78,9 @@ def record(trial: Trial, asked: argparse.Namespace) -> int:
 
 
 def check(trial: Trial) -> int:
-    """Break each recorded line again, and print those that are gone or no longer detected."""
+    """Break each recorded line again, and print the lines that no longer exist or are no longer
+    detected.
+    """
     lost = gone = 0
     for was in rows():
         if len(places(ROOT, was.breakage())) != 1:
@@ -99,7 +101,9 @@ def rows() -> Iterator[Row]:
 
 
 def result(trial: Trial, breakage: Breakage, first: str = "") -> Row:
-    """Try a breakage, starting with the test file of `first`. Print and return its row."""
+    """Run the tests on a broken line, beginning with the test file in `first`. Print and return the
+    line's row.
+    """
     ((path, line),) = places(ROOT, breakage)
     file = path.relative_to(ROOT).as_posix()
     noticed, seconds = trial.of(breakage, first.partition("::")[0])

@@ -1,7 +1,7 @@
 """Build Word Porters' ratings of 300 words by 106 pairs of hints from the tables of two raters.
 
 Run by a maintainer, not at installation: `python -m tools.rate_words` (see tools/README.md). It
-prints the agreement of the raters. Equal inputs give equal bytes.
+prints the agreement of the raters. Identical inputs give identical bytes.
 
 `ratings.bin` has a byte for each word and pair of hints. Words are in the order of the word cards
 and their sides, and within a word, pairs are in the order of the hint cards and their sides. The
@@ -18,7 +18,8 @@ from statistics import correlation, fmean
 RATERS = Path(__file__).parent / "ratings"
 DATA = Path(__file__).parents[1] / "src" / "chabudai" / "games" / "word_porters" / "data"
 FIRST = 3
-"""The rating of a word that fits a pair's first hint perfectly; for the second hint, its negative.
+"""The rating of a word that fits a pair's first hint perfectly. The rating for the second hint is
+its negative.
 """
 STEPS = range(-FIRST, FIRST + 1)
 

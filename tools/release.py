@@ -2,9 +2,8 @@
 
 `dist` then has the sdist, the wheel for all platforms, a wheel with the kernels for this platform
 if it has a C compiler, and SHA256SUMS. Wheels for Linux are repaired to manylinux or musllinux.
-`cibuildwheel dist/*.tar.gz` packs those of other platforms. Equal sources give equal bytes.
-
-All of them install the manual page and the completions of the command, which are written to `share`
+`cibuildwheel dist/*.tar.gz` packs those of other platforms. Identical sources give identical bytes.
+All wheels install the manual page and the completions of the command, which are written to `share`
 first.
 """
 
@@ -34,7 +33,8 @@ SHARED = {
     "zsh/site-functions/_chabudai": ("completion", "zsh"),
     "fish/vendor_completions.d/chabudai.fish": ("completion", "fish"),
 }
-"""Files that a wheel installs below `share` of its environment, and commands that print them."""
+"""Files that a wheel installs below `share` in its environment, and the commands that print them.
+"""
 
 
 def main() -> int:
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def environment() -> None:
-    """Install the locked tools for releases in their own environment if the lock has changed."""
+    """Install the locked tools for releases in a separate environment if the lock has changed."""
     stamp = VENV / ".ready"
     with one_at_a_time():
         if is_stamped(stamp, digest(LOCK)) and runs(PYTHON):

@@ -1,9 +1,10 @@
-"""Try the packed release as its users install it: `make release-check`.
+"""Test the packed release as users install it: `make release-check`.
 
-Each check installs into an environment with nothing else, and runs `smoke.py` there: the wheels
-with every Python that the classifiers name, and the wheel with the oldest versions of packages that
-`pyproject.toml` allows. The sdist must give the same wheel. The installed size, with all packages,
-has a limit. The end of the output names each Python that this machine does not have.
+Each check installs a wheel into an empty environment, and runs `smoke.py` there. The wheels are
+tested with every Python version in the classifiers, and with the oldest versions of packages that
+`pyproject.toml` allows. The wheel built from the sdist must be identical. The installed size, with
+all packages, has a limit. The end of the output lists the Python versions that are missing on this
+machine.
 """
 
 import os
@@ -64,7 +65,7 @@ def versions() -> list[str]:
 
 
 def interpreter(version: str) -> str | None:
-    """Return a Python of a version: the one on PATH, or one that pyenv has installed."""
+    """Return the Python interpreter of a version, which is on PATH or was installed by pyenv."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     on_path = shutil.which(f"python{version}")
     installed = sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))
@@ -76,7 +77,9 @@ def interpreter(version: str) -> str | None:
 
 
 def works(title: str, python: str, venv: Path, wanted: Sequence[str]) -> list[str]:
-    """Install packages in a fresh environment and try them there. Return what failed."""
+    """Install packages in a fresh environment and try them there. Return the names of failed
+    checks.
+    """
     own = str(venv / "bin" / "python")
     commands: list[tuple[str, ...]] = [
         (UV, "venv", "--quiet", "--python", python, str(venv)),
@@ -89,7 +92,7 @@ def works(title: str, python: str, venv: Path, wanted: Sequence[str]) -> list[st
 
 
 def equals(title: str, sdist: Path, python: str, folder: Path, wheel: Path) -> list[str]:
-    """Build a wheel from the sdist in a clean environment. Return what failed."""
+    """Build a wheel from the sdist in a clean environment. Return the names of failed checks."""
     os.environ["CHABUDAI_KERNELS"] = "no"
     build = (UV, "build", "--quiet", "--wheel", "--python", python, "--out-dir", str(folder))
     if failed := ran(title, [(*build, str(sdist))]):
@@ -99,7 +102,7 @@ def equals(title: str, sdist: Path, python: str, folder: Path, wheel: Path) -> l
 
 
 def shares(title: str, wheel: Path) -> list[str]:
-    """Check that a wheel installs the files of SHARED. Return what failed."""
+    """Check that a wheel installs the files of SHARED. Return the names of failed checks."""
     packed = {name.partition(".data/data/share/")[2] for name in contents(wheel)}
     missing = [name for name in SHARED if name not in packed]
     print(f"{title}: {f'missing {missing}' if missing else 'installed'}")
@@ -129,7 +132,9 @@ def tried(command: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
 
 
 def fits(venv: Path) -> list[str]:
-    """Print the installed size of an environment and its largest parts. Return what failed."""
+    """Print the installed size of an environment and its largest parts. Return the names of failed
+    checks.
+    """
     (packages,) = venv.glob("lib/python3*/site-packages")
     sizes = {part.name: size(part) for part in packages.iterdir()}
     total = sum(sizes.values()) / 1e6

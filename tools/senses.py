@@ -46,7 +46,7 @@ def senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
 
 
 def in_order(held: list[tuple[int, Sense]]) -> tuple[Sense, ...]:
-    """Sort senses by use, then by WordNet's own rank in a part of speech, nouns first; insults
+    """Sort senses by use, then by WordNet's own rank in a part of speech, nouns first. Insults come
     last.
     """
 

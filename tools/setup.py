@@ -1,8 +1,8 @@
 """Set-up of this checkout: `python -m tools.setup play` or `python -m tools.setup test`.
 
-`play` installs what the game needs; `test` also the checkers and the test tools. Every step leaves
-a stamp when it has finished, so a second run does nothing, and an interrupted step is repeated.
-Standard library only: this runs before a virtual environment exists.
+`play` installs everything that is needed for playing. `test` also installs the checkers and the
+test tools. Every step leaves a stamp when it has finished, so a second run does nothing, and an
+interrupted step is repeated. Standard library only: this runs before a virtual environment exists.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 NODE = VENV / "bin" / "node"
 PLACE = VENV / ".place"
-"""The path at which the environment was created; its scripts do not survive a move."""
+"""File with the path at which the environment was created. Its scripts do not work after a move."""
 HALF_MADE = VENV / ".installing"
 LOCKS: dict[Level, tuple[str, ...]] = {"play": ("build.txt", "run.txt"), "test": ("dev.txt",)}
 NEWEST_PYTHON = (3, 14)
@@ -81,7 +81,7 @@ def one_at_a_time() -> Generator[None]:
 
 
 def environment() -> None:
-    """Create the virtual environment, with only pip in it."""
+    """Create the virtual environment, which contains only pip."""
     if HALF_MADE.exists() or not is_stamped(PLACE, str(VENV)) or not runs(PYTHON):
         say("Python environment")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
@@ -119,9 +119,8 @@ def too_new(python: tuple[int, int]) -> str:
 
 @contextmanager
 def installing() -> Generator[None]:
-    """Mark the virtual environment as incomplete until the end.
-
-    If pip fails, it leaves the environment intact. Only a killed pip does not.
+    """Mark the virtual environment as incomplete until the block ends. A pip that fails leaves the
+    environment intact, unless it is killed.
     """
     HALF_MADE.touch()
     try:
@@ -142,8 +141,8 @@ def python_fingerprint(level: Level) -> str:
 
 
 def node_program() -> None:
-    """Link `.venv/bin/node` to the Node on PATH if it is suitable, else to the one from the package
-    index.
+    """Link `.venv/bin/node` to the Node on PATH if it is suitable, and otherwise to the one from
+    the package index.
     """
     if runs(NODE):
         return
@@ -191,7 +190,7 @@ def npm_command() -> tuple[str, ...]:
 
 
 def node_packages(level: Level) -> None:
-    """Install the locked packages of the web client; for `test` also the checkers."""
+    """Install the locked packages of the web client, and for the level `test` also the checkers."""
     try:
         client.install(ROOT, npm_command(), level)
     except subprocess.CalledProcessError as failure:
@@ -199,7 +198,7 @@ def node_packages(level: Level) -> None:
 
 
 def web_client() -> None:
-    """Build the web client, with the screens of the games that CHABUDAI_GAMES names."""
+    """Build the web client, with the screens of the games listed in CHABUDAI_GAMES."""
     further = added_game_folders()
     if client.is_current(ROOT, further):
         return
@@ -211,7 +210,7 @@ def web_client() -> None:
 
 
 def added_game_folders() -> tuple[Path, ...]:
-    """Return the folders of the games outside this package."""
+    """Return the folders of games outside the package `chabudai`."""
     try:
         return client.added_game_folders()
     except ModuleNotFoundError as failure:

@@ -1,10 +1,10 @@
 """Screenshots of the main screens, for a visual check: `python -m tools.shots FOLDER [GAME ...]`.
 
-Starts its own server on a free port. Takes pictures of the front page and, for each game, of the
-lobby, the first turn, some steps later, and the end. Tables have two, four and the maximum number
-of seats. Each picture is taken in all LOOKS. Prints texts with too little contrast to the pixels
-behind them, including wood, and the problems that axe finds. The exit code is 1 if any are found.
-Needs a built client (`make client`) and a browser (`make chromium`).
+This starts a server on a free port. It takes pictures of the front page and, for each game, of the
+lobby, of the table in the first turn and some steps later, and of the end. Tables have two, four
+and the maximum number of seats. Each picture is taken in all LOOKS. It prints texts with too little
+contrast to the pixels behind them, including wood, and the problems that axe finds. The exit code
+is 1 if there are any. It needs a built client (`make client`) and a browser (`make chromium`).
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def launched() -> Generator[Browser]:
 
 @contextmanager
 def serving() -> Generator[str, None, None]:
-    """Run a server with temporary tables that allows moves faster than people make them. Yield its
-    address. Raise SystemExit if the client was not built from its sources.
+    """Run a server with temporary tables and higher rate limits for moves. Yield its address. Raise
+    SystemExit if the client was not built from its sources.
     """
     client.must_be_current(ROOT, client.added_game_folders())
     processes = get_context("spawn")
@@ -128,7 +128,7 @@ def host(db: Path, tell: Connection) -> None:
 
 
 def visit(page: Page, base: str, folder: Path, game: str) -> list[str]:
-    """Visit the screens of a game as a guest who plays with bots. Return the problems."""
+    """Visit the screens of a game as a guest who plays with bots. Return the problems found."""
     sizes = GAMES[game].seats
     page.goto(base)
     page.get_by_test_id(f"friends-{game}").click()

@@ -1,7 +1,7 @@
-"""Try the chabudai installed in this Python: `python -I smoke.py`.
+"""Test the chabudai that is installed in this Python: `python -I smoke.py`.
 
-It plays a game in the terminal, verifies its transcript, and serves the page. It needs nothing from
-the checkout, and is run by the Python of an environment with an installed wheel.
+It plays a game in the terminal, verifies its transcript, and serves the page. It does not use the
+checkout, and is run by the Python of an environment with an installed wheel.
 """
 
 import os
@@ -18,11 +18,11 @@ from tempfile import TemporaryDirectory
 COMMAND = str(Path(sys.executable).with_name("chabudai"))
 TIMEOUT_S = 60
 PASSES = "pass\n" * 500
-"""Input for a whole game: more passes than it can have turns."""
+"""Input for a whole game: more passes than the game can have turns."""
 
 
 def main() -> int:
-    """Print a line for each thing that works. Return 1 if something does not."""
+    """Print a line for each successful check. Return 1 if a check fails."""
     with TemporaryDirectory() as folder:
         environment = {
             name: text for name, text in os.environ.items() if not name.startswith("CHABUDAI_")
@@ -48,7 +48,7 @@ def play(folder: Path, environment: dict[str, str]) -> None:
 
 
 def serve(folder: Path, environment: dict[str, str]) -> None:
-    """Serve the page, request it with its script, and stop the server."""
+    """Serve the page, request the page and its script, and stop the server."""
     with server(environment) as address:
         expect(get(f"{address}/readyz") == b"ok\n", "/readyz")
         page = get(address).decode()
@@ -61,7 +61,7 @@ def serve(folder: Path, environment: dict[str, str]) -> None:
 
 @contextmanager
 def server(environment: dict[str, str]) -> Generator[str, None, None]:
-    """Run a server, and yield its address. It must stop in good order."""
+    """Run a server, and yield its address. Check that it stops cleanly."""
     command = [COMMAND, "serve", "--port", "0"]
     with subprocess.Popen(
         command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -100,7 +100,7 @@ def get(address: str) -> bytes:
 
 
 def expect(holds: object, otherwise: str) -> None:
-    """Raise AssertionError with a text unless `holds`."""
+    """Raise AssertionError with the text `otherwise` unless `holds` is true."""
     if not holds:
         raise AssertionError(otherwise)
 

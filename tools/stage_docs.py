@@ -1,8 +1,8 @@
 """Collect the site's pages and pictures in a folder: `python -m tools.stage_docs FOLDER`.
 
-Copies `docs`, the rulebooks and the other pages of the repository, and adds generated files: pages
-of the Python reference, pictures, `openapi.json` and `asyncapi.json`. `make docs` builds the site
-from this folder.
+This copies `docs`, the rulebooks and the other pages of the repository, and adds generated files:
+pages of the Python reference, pictures, `openapi.json` and `asyncapi.json`. `make docs` builds the
+site from this folder.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ REFERENCE = {
         for name in ("episode", "single", "vector", "aec", "parallel", "openspiel")
     ),
 }
-"""Modules on each page of the Python reference. docs/api.md lists them as public."""
+"""Modules on each page of the Python reference. `docs/api.md` lists the modules that are public."""
 OF_A_TYPE = """
     options:
       show_root_heading: true
       show_root_toc_entry: true
       show_if_no_docstring: true
 """
-"""Options of mkdocstrings for a type on the pages of the games' types."""
+"""Options of mkdocstrings for each type on the pages with the games' types."""
 LINK = re.compile(r"(?<=\]\()(?!https?:|mailto:|#)([^)#\s]+)")
 CODE = re.compile(r"(^ *```.*?^ *```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 

@@ -1,7 +1,7 @@
 """Regular derivations, which WordNet leaves out: RELATE and RELATIVE.
 
-An ending counts only between the parts of speech it joins in English, and only for words that are
-long enough; an unreliable ending needs longer words. Remaining errors are listed in
+An ending counts only between the parts of speech that it joins in English, and only for words that
+are long enough. An unreliable ending needs longer words. Remaining errors are listed in
 tools/words/exceptions.txt. Endings that are wrong more often than right (-ATE, -AGE, -LET …) count
 only if a definition shows them (see `definitions.py`).
 """
@@ -28,12 +28,12 @@ def plain(stem: str) -> tuple[str, ...]:
 
 
 def with_y(stem: str) -> tuple[str, ...]:
-    """Return the base with -Y: MERCI-FUL comes from MERCY."""
+    """Return the base with -Y, as MERCY for MERCI-FUL."""
     return (stem, stem[:-1] + "Y") if stem.endswith("I") else (stem,)
 
 
 def doubled(stem: str) -> tuple[str, ...]:
-    """Return the base without a doubled letter: SUNN-Y comes from SUN."""
+    """Return the base without a doubled letter, as SUN for SUNN-Y."""
     return (stem, stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem,)
 
 
@@ -42,19 +42,19 @@ def only_doubled(stem: str) -> tuple[str, ...]:
 
 
 def without_e(stem: str) -> tuple[str, ...]:
-    """Return the base with -E: BRIBABLE comes from BRIBE."""
+    """Return the base with -E, as BRIBE for BRIB-ABLE."""
     return (*doubled(stem), stem + "E")
 
 
 def any_base(stem: str) -> tuple[str, ...]:
-    """Return all possible bases: CARRI-ER comes from CARRY, DRIV-ER from DRIVE, STARTER
-    from START.
+    """Return all possible bases, as CARRY for CARRI-ER, DRIVE for DRIV-ER, and START for
+    START-ER.
     """
     return (*without_e(stem), *with_y(stem)[1:])
 
 
 def plus(*endings: str) -> Callable[[str], tuple[str, ...]]:
-    """Return a function for bases with one of `endings`: ACCURA-CY comes from ACCURATE."""
+    """Return a function that yields the bases with one of `endings`, as ACCURATE for ACCURA-CY."""
     return lambda stem: tuple(stem + ending for ending in endings)
 
 
@@ -65,7 +65,9 @@ LATIN = ("T", "TE", "S", "SE")
 def latinate(
     ending: str, base: str, derived: str, after: tuple[str, ...] = ("",)
 ) -> tuple[Suffix, ...]:
-    """Return the suffixes for a base of at least five letters, or six including a dropped -E."""
+    """Return the suffixes for a base of at least five letters, or at least six including a dropped
+    -E.
+    """
     return (
         Suffix(ending, base, derived, 5, plain, after),
         Suffix(ending, base, derived, 6, plus("E"), after),
@@ -161,7 +163,9 @@ SUFFIXES = (
 )
 
 PREFIXES = (("UN", "av"), ("MIS", "v"), ("NON", "an"))
-"""Prefixes, and the parts of speech that they take and keep."""
+"""Prefixes, and the parts of speech that they can be added to. The result has the same part of
+speech.
+"""
 
 REGULAR_PREFIXES = ("RE", "DE", "UN", "MIS", "NON", "DIS", "PRE", "OVER", "UNDER", "OUT", "INTER")
 """Prefixes of words that WordNet does not list, because they are regular."""
@@ -175,7 +179,8 @@ def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[
     """Yield the base and the derived word of every regular derivation among known and unknown
     words.
 
-    `parts` maps the known words to their parts of speech; the others are also dictionary forms.
+    `parts` maps the known words to their parts of speech. The words in `unknown` are also
+    dictionary forms.
     """
     for word, held in parts.items():
         yield from with_ending(word, held, parts, 0)

@@ -1,4 +1,4 @@
-"""EDICT inverted: the most direct Japanese translations of English words."""
+"""The most direct Japanese translations of English words, found by inverting EDICT."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -12,11 +12,13 @@ MOST = 3
 NEAR = 4.0
 """Maximum distance of a translation's score from the best."""
 LEAST = 0.5
-"""Minimum score of the best translation: no translation is better than a wrong one."""
+"""Minimum score of the best translation. A word with a lower score gets no translation, because
+that is better than a wrong one.
+"""
 
 
 LISTED = 3
-"""Number of FreeDict's words to use even if EDICT lacks them."""
+"""Number of FreeDict's words that are used even if they are not in EDICT."""
 
 
 class Translation(NamedTuple):
@@ -33,7 +35,7 @@ def translations(
 ) -> tuple[Translation, ...]:
     """Return the most direct translations of a word, best first, at most MOST.
 
-    `held` lists the glosses that equal this word, `senses` WordNet's senses, most used first, and
+    `held` lists the glosses that are this word, `senses` WordNet's senses, most used first, and
     `listed` the Japanese words that FreeDict gives. `readings` maps each Japanese word to its usual
     reading.
     """
@@ -93,7 +95,7 @@ def agreement(each: Gloss, senses: tuple[Sense, ...]) -> float:
 def from_list(
     word: str, listed: Mapping[str, Listed], readings: Mapping[str, tuple[str, bool]]
 ) -> list[Gloss]:
-    """Return the first words of FreeDict that are in kana or whose reading EDICT has."""
+    """Return the first words of FreeDict that are in kana, or whose readings are in EDICT."""
     none: frozenset[str] = frozenset()
     made: list[Gloss] = []
     for text, (place, part) in listed.items():
@@ -116,7 +118,7 @@ def parts_of(each: Gloss) -> set[str]:
 
 
 STARTS = (("n", "n"), ("pn", "n"), ("v", "v"), ("vs", "n"), ("adj", "a"), ("adv", "r"))
-"""English part of speech by the start of EDICT's mark."""
+"""Map prefixes of EDICT's marks to English parts of speech."""
 
 COMMON = frozenset(
     "a an the of to in on or and by with for from be is that as at it its used one not etc "
@@ -133,8 +135,8 @@ def related(sense: Sense) -> frozenset[str]:
 def borrowed(
     found: dict[str, tuple[Translation, ...]], senses: Mapping[str, tuple[Sense, ...]]
 ) -> dict[str, tuple[Translation, ...]]:
-    """Return translations for words without any, from another spelling, or from the only synonym if
-    both words have a single meaning.
+    """Return translations for words that have none. They come from another spelling of the word, or
+    from its only synonym if both words have a single meaning.
     """
     lent: dict[str, tuple[Translation, ...]] = {}
     for word, held in senses.items():
@@ -152,9 +154,9 @@ NOUN_ENDINGS = (
     *(("e", "ion"), ("e", "ation"), ("e", "ing"), ("e", "ement"), ("y", "ication"), ("", "ion")),
     *(("", "ation"), ("", "ing"), ("", "ment"), ("", "ance"), ("", "al"), ("e", "al")),
 )
-"""Endings of verbs, and of their action nouns."""
+"""Endings of verbs, and the endings of their action nouns."""
 ADVERB_ENDINGS = (("ily", "y"), ("ically", "ic"), ("bly", "ble"), ("ly", ""), ("y", "e"))
-"""Endings of adverbs, and of their adjectives."""
+"""Endings of adverbs, and the endings of their adjectives."""
 
 
 def derived(

@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def weights(wheel: Path) -> dict[str, tuple[int, int]]:
-    """Map each part to the bytes of its files, as packed and as installed."""
+    """Map each part to the size of its files in bytes, packed and installed."""
     packed, installed = Counter[str](), Counter[str]()
     with zipfile.ZipFile(wheel) as archive:
         for file in archive.infolist():

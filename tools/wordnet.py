@@ -1,4 +1,4 @@
-"""Words that WordNet derives from one another."""
+"""Words that are derived from one another according to WordNet."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,9 @@ SPELLINGS = (
 
 
 class Pointer(NamedTuple):
-    """A link from the `source`-th word of a synset to the `target`-th of another; -1 means all."""
+    """A link from the `source`-th word of a synset to the `target`-th word of another. -1 means all
+    words.
+    """
 
     symbol: str
     source: int
@@ -38,7 +40,7 @@ class Synset(NamedTuple):
 
 
 Synsets = dict[tuple[str, str], Synset]
-"""Synsets by part of speech and offset."""
+"""Synsets, by part of speech and offset."""
 
 
 def read(folder: Path) -> Synsets:
@@ -148,7 +150,7 @@ def negates(one: str, other: str) -> bool:
 
 
 def respelt(word: str) -> str:
-    """Return a key that British, American and other spellings of one word share."""
+    """Return a key that is the same for British, American and other spellings of a word."""
     for pattern, letters in SPELLINGS:
         word = pattern.sub(letters, word)
     return word

@@ -8,11 +8,11 @@ from random import Random
 from time import process_time
 
 MARK = "answer "
-"""Prefix that tells answers from other output, because libraries also print."""
+"""Prefix that distinguishes answers from other output, because libraries also print."""
 
 
 def answer(package: str, games: Mapping[str, Callable[[Random], int]]) -> None:
-    """Print the package's version and the games. Then, for each question, play random games of the
+    """Print the package's version and the games. Then, for each request, play random games of the
     requested kind for the requested processor time, and print the moves per second.
     """
     say([f"{package} {version(package)}", *games])

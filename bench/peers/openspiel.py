@@ -1,4 +1,6 @@
-"""Random games of OpenSpiel: the observation tensor and the legal actions before each move."""
+"""Random games of OpenSpiel. Before each move, they read the observation tensor and the legal
+actions.
+"""
 
 from functools import cache, partial
 from importlib import import_module

@@ -1,5 +1,5 @@
-"""Random games of chabudai: the view before each move, and a move drawn from it or from
-the list.
+"""Random games of chabudai. Before each move, they compute the view, and draw a move from it or
+from the list of legal moves.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def whole_game(name: str, way: str, dice: Random) -> int:
 
 
 def drawn(game: AnyGame, view: object, seat: int, rng: Rng) -> object:
-    """Draw a legal move, as bots and environments do."""
+    """Draw a legal move, like bots and environments."""
     return game.sample(view, seat, rng)
 
 

@@ -1,4 +1,6 @@
-"""Random games of RLCard: its state before each move, with the legal actions."""
+"""Random games of RLCard. Before each move, they read the state, which contains the legal
+actions.
+"""
 
 from __future__ import annotations
 

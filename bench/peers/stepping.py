@@ -1,4 +1,6 @@
-"""Random games of PettingZoo environments: `last` before each move, with its mask of actions."""
+"""Random games of PettingZoo environments. Before each move, they call `last`, and use its mask of
+actions.
+"""
 
 from random import Random
 from typing import Any

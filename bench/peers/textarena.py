@@ -1,7 +1,6 @@
-"""Random games of TextArena: the text before each move, which ends with the legal moves.
-
-TextArena has no list of legal moves: players read them. The games here need no NLTK word lists,
-which would have to be downloaded.
+"""Random games of TextArena. Before each move, they read the text, which ends with the legal moves,
+because TextArena has no list of them. The games here need no NLTK word lists, which would have to
+be downloaded.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The Kakapo: a model of a person who has played three times.
 
-The person follows the colour with any card, selects without a skill, and puts the piece on the
-first place that touches a bird in the bird's colour.
+The person follows suit with any card, selects without a skill, and puts the piece in the first
+place where it touches a bird in the right colour.
 """
 
 from chabudai.core import Rng, Seat
@@ -22,7 +22,9 @@ def person(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def first_touching(view: View, places: tuple[Place, ...]) -> Place:
-    """Return the first place that scans an edge and spoils none, or else the first of all."""
+    """Return the first place that scans an edge and spoils none. If none does, return the first
+    place.
+    """
     spoilt = edges(view.edges, "wrong")
     for place in places:
         after = moves.attempt(view, place).edges
@@ -32,5 +34,5 @@ def first_touching(view: View, places: tuple[Place, ...]) -> Place:
 
 
 def edges(birds: tuple[tuple[str, ...], ...], facing: str) -> int:
-    """Return the number of edges of all birds that face so."""
+    """Return the number of edges of all birds that are in the state `facing`."""
     return sum(bird.count(facing) for bird in birds)

@@ -1,7 +1,8 @@
 """Quiddler: a model of a person who has played three times.
 
-In each turn of a round the person looks through the hand once more, for one more word. Common words
-of at most five letters come to mind most easily, and the one with the most points is kept.
+In each turn of a round, the person searches the hand again and finds one more word. Common words of
+at most five letters come to mind most easily. Of these, the person takes the one with the most
+points.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from chabudai.words import level
 LETTERS = 5
 """Maximum length of a word that the person finds."""
 CHANCES: Mapping[int, float] = {10: 0.6, 20: 0.4, 35: 0.2}
-"""Probability that a word comes to mind in a look, by SCOWL level."""
+"""Probability that a word comes to mind during a search, by SCOWL level."""
 
 
 def person(view: View, seat: Seat, rng: Rng) -> Action:

@@ -1,7 +1,7 @@
 """Word Bank: a model of a person who has played three times.
 
-In each turn one word of at most five letters comes to mind that has more than one letter of the
-circle, the commoner the likelier. The person says it with as many stones as possible.
+In each turn, the person thinks of one word of at most five letters that has more than one letter of
+the circle. Common words are likelier. The person says the word with as many stones as possible.
 """
 
 from collections.abc import Mapping

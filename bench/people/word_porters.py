@@ -1,7 +1,7 @@
 """Word Porters: a model of a person who has played three times.
 
-The person hints and guesses by the literal meaning of the words, as most people rate it, and slips
-in three of ten cases: then any hint or any word will do.
+The person gives hints and guesses by the literal meanings of the words, as most people rate them.
+In three of ten cases the person slips, and takes a random hint or word.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from chabudai.games.word_porters.view import Polling, View
 SLIPS = 0.3
 """Probability of a random hint, and of a random guess about a player."""
 SURE = 99.0
-"""A fit above all others."""
+"""A value greater than any fit."""
 
 
 def person(view: View, seat: Seat, rng: Rng) -> Action:
-    """Place a porter, vote, or be ready."""
+    """Place a porter, vote, or confirm being ready."""
     match view.phase:
         case Hinting():
             return hint(view, seat, rng)

@@ -35,8 +35,8 @@ export interface Act {
   readonly action: unknown;
 }
 
-/** Host, before and during the game: seat a bot in an open seat, or change a bot's level. In the
- * lobby, the number after the last seat adds a seat if the options allow another player. */
+/** The host, before and during the game: seat a bot in an open seat, or change a bot's level. In
+ * the lobby, a `seat` one above the last adds a seat if the options allow another player. */
 export interface SeatBot {
   readonly type: "seat-bot";
   readonly id: string;
@@ -44,26 +44,24 @@ export interface SeatBot {
   readonly level: Level;
 }
 
-/** Host, before and during the game: open a seat other than the host's own.
- *
- * The seat's guest is removed, and may only watch until `Readmit`. The server replaces link and
- * code, and sends the host the new link (`Invitation`). During the game a bot plays until a guest
- * takes the seat. */
+/** The host, before and during the game: open a seat other than the host's own. The seat's guest
+ * is removed, and may only watch until `Readmit`. The server replaces link and code, and sends the
+ * host the new link (`Invitation`). During the game a bot plays until a guest takes the seat. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;
   readonly seat: number;
 }
 
-/** Host, before and during the game: allow a removed guest to take a seat again. `name` is one
- * of `Lobby.removed`, or nothing changes. */
+/** The host, before and during the game: allow a removed guest to take a seat again. Nothing
+ * changes unless `name` is one of `Lobby.removed`. */
 export interface Readmit {
   readonly type: "readmit";
   readonly id: string;
   readonly name: string;
 }
 
-/** Host, except in a silent game: make another guest who is present the host. */
+/** The host, except in a silent game: make another guest who is present the host. */
 export interface MakeHost {
   readonly type: "make-host";
   readonly id: string;
@@ -79,9 +77,9 @@ export interface MakeHost {
  * for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
  * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
  *
- * "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS,
- * until the seat owes no move. All others must agree, except those who are as idle. Any command of
- * the guest ends the request. */
+ * "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS, until
+ * the seat owes no move. All others must agree, except other idle guests. Any command of the guest
+ * ends the request. */
 export interface Request {
   readonly type: "request";
   readonly id: string;
@@ -89,8 +87,7 @@ export interface Request {
   readonly seat: number;
 }
 
-/** Agree to a request (`Requested.number`). The last agreement that was missing carries it
- * out. */
+/** Agree to a request (`Requested.number`). The last missing agreement carries it out. */
 export interface Agree {
   readonly type: "agree";
   readonly id: string;
@@ -138,13 +135,13 @@ export interface Return {
   readonly id: string;
 }
 
-/** Host, during the game: end the game without an outcome. */
+/** The host, during the game: end the game without an outcome. */
 export interface End {
   readonly type: "end";
   readonly id: string;
 }
 
-/** Host, in the lobby: set the options. */
+/** The host, in the lobby: set the options. */
 export interface Choose {
   readonly type: "choose";
   readonly id: string;
@@ -158,16 +155,17 @@ export interface Rename {
   readonly name: string;
 }
 
-/** Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, open
- * seats close: the seats after them move up, and an option that names a player follows the player. */
+/** The host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None,
+ * open seats are removed: the seats after them move up, and an option that names a player follows
+ * the player. */
 export interface Begin {
   readonly type: "begin";
   readonly id: string;
   readonly fill?: Level | null;
 }
 
-/** After the game, or by the host in the lobby: open the party's next table for the same people,
- * whose seats move by one.
+/** A player after the game, or the host in the lobby: open the next table for the same players,
+ * each moved by one seat.
  *
  * `game` is the name of another game, and `options` are its options, or the defaults if null. */
 export interface Again {
@@ -177,7 +175,7 @@ export interface Again {
   readonly options?: unknown;
 }
 
-/** Host: set whether bots answer without a pause. */
+/** The host: set whether bots answer without a pause. */
 export interface Hasten {
   readonly type: "hasten";
   readonly id: string;
@@ -191,21 +189,22 @@ export interface Nudge {
   readonly seat: number;
 }
 
-/** Host, before and during the game: set whether guests may nudge. Refused in a silent game. */
+/** The host, before and during the game: set whether guests may nudge. Refused in a silent
+ * game. */
 export interface Nudges {
   readonly type: "nudges";
   readonly id: string;
   readonly nudges: boolean;
 }
 
-/** Send a reaction. Refused while the game allows none. */
+/** Send a reaction. Refused while the game allows no reactions. */
 export interface React {
   readonly type: "react";
   readonly id: string;
   readonly reaction: "clap" | "cry" | "laugh" | "love" | "oops" | "think" | "thumb" | "wow";
 }
 
-/** Send a ready-made sentence. Refused while the game allows none. */
+/** Send a ready-made sentence. Refused while the game allows no sentences. */
 export interface Say {
   readonly type: "say";
   readonly id: string;
@@ -219,39 +218,39 @@ export interface Write {
   readonly text: string;
 }
 
-/** Host, unless the game allows no signs now: set whether players may send signs at all. */
+/** The host, unless the game allows no signs now: set whether players may send signs at all. */
 export interface LetTalk {
   readonly type: "let-talk";
   readonly id: string;
   readonly talk: boolean;
 }
 
-/** Host, before and during the game: choose who may watch. Not during a silent game. Guests who
- * have agreed to `ShowHand` must agree again. */
+/** The host, before and during the game: choose who may watch. Refused during a silent game.
+ * Guests who have agreed to `ShowHand` must agree again. */
 export interface LetWatch {
   readonly type: "let-watch";
   readonly id: string;
   readonly who: "after" | "nobody" | "public" | "seat";
 }
 
-/** Agree, or stop agreeing, that guests without a seat see what the caller sees, until the game
- * ends. Only one seat can, and only if the host has chosen "seat". Possible before the game and,
- * unless it is silent, during the game. The caller can stop at any time. */
+/** Agree, or no longer agree, that guests without a seat see what the caller sees, until the
+ * game ends. Only one seat can agree at a time, and only if the host has chosen "seat". Possible
+ * before the game and, unless it is silent, during the game. The caller can stop at any time. */
 export interface ShowHand {
   readonly type: "show-hand";
   readonly id: string;
   readonly show: boolean;
 }
 
-/** Host, except during a silent game: unpair all big screens. Their sockets are closed. */
+/** The host, except during a silent game: unpair all big screens. Their sockets are closed. */
 export interface EndScreens {
   readonly type: "end-screens";
   readonly id: string;
 }
 
-/** Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
- * game and, unless it is silent, during the game. Advice is available while all people agree. A
- * single person among bots need not agree. */
+/** Agree, or no longer agree, that players may ask for advice at this table. Possible before the
+ * game and, unless it is silent, during the game. Advice is available while all guests agree. A
+ * single guest who plays with bots need not agree. */
 export interface Allow {
   readonly type: "allow";
   readonly id: string;
@@ -282,7 +281,7 @@ export interface Uncover {
   readonly since?: number;
 }
 
-/** Make the best move, at a moment of a review. */
+/** Make the best move, at a review's moment. */
 export interface Show {
   readonly type: "show";
   readonly id: string;
@@ -303,8 +302,8 @@ export interface Ping {
 /** The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
  * in milliseconds since 1970, to compare with `Update.since`.
  *
- * `hands` are the seats of the players on this browser if there are several. If `seat` is None
- * then, the curtain is closed: no Update is sent, and `to_act` lists the seats that owe a move. */
+ * `hands` lists the seats of the players on this browser if there are several. If `seat` is then
+ * None, the curtain is closed: no Update is sent, and `to_act` lists the seats that owe a move. */
 export interface Hello {
   readonly type: "hello";
   readonly protocol: number;
@@ -320,14 +319,13 @@ export interface Hello {
 
 /** Seats and settings of the table, sent after Hello and on every change, even during the game.
  *
- * `seats` lists the numbers of seats that these `options` allow. A further guest has room if one
- * of them exceeds the number of players. `refused` lists, by option, the values that the rules do
- * not allow with the other options and the smallest of `seats` for the players.
- *
- * Big screens are sent `code`. Only seated guests are also sent `invitation` (the number of the
- * link, which increases), `door` (the names of guests who wait for a seat, the latest last),
- * `removed` (the names of those whom the host has removed), `requests` and `screens` (the number
- * of big screens). A waiting guest may join by the table's id, and has asked for the seat `claim`. */
+ * `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
+ * them exceeds the number of players. `refused` lists, by option, the values that the rules do not
+ * allow with the other options and the smallest of `seats` that fits the players. Big screens are
+ * sent `code`. Only seated guests are also sent `invitation` (the number of the link, which
+ * increases), `door` (the names of the guests who are waiting for a seat, the latest last),
+ * `removed` (the names of removed guests), `requests` and `screens` (the number of big screens).
+ * Waiting guests may join by the table's id. `claim` is the seat that they have asked for. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -363,12 +361,12 @@ export interface Lobby {
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
  * stand-in for a guest, or a bot that plays for an open seat.
  *
- * `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
- * not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
- * `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
- * advice that the guest has asked for in this game, but not in silent games. `face` numbers the
- * face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays.
- * `nudged` is moot once the guest has given a later command. */
+ * `left` is true if the guest has left and a bot plays instead. During a silent game stand-ins are
+ * not shown. `look` is the number of the seat's colour, shape and letter, which guests keep in a
+ * rematch. `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the
+ * stages of advice that the guest has asked for in this game, but not in silent games. `face` is
+ * the number of a bot's face (`core.characters`), and `style` maps each language to sentences on
+ * how it plays. */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -405,15 +403,14 @@ export interface Requested {
   readonly asked: readonly number[];
 }
 
-/** Permission to watch, and the guests who do. `open` is false if a game has begun that guests
- * without a seat may not see now.
+/** Permission to watch, and the current watchers. `open` is false if a game has begun that
+ * guests without a seat may not see now.
  *
- * `seat` is the one whose view guests without a seat see. During a silent game, players are sent
- * only their own. `count` is the number of those who watch, and `names` has at most 20 names of
- * those who watch on this server. Only seated guests are sent both, and not during a silent game.
- *
- * Once the game has begun, a guest who waits for a seat but may not watch is sent a Lobby without
- * options, and no Update. */
+ * `seat` is the seat whose view guests without a seat see. During a silent game, it is sent only
+ * to the player in that seat. `count` is the number of watchers, and `names` has at most 20 names
+ * of watchers on this server. Both are sent only to seated guests, and not during a silent game.
+ * Once the game has begun, a waiting guest who may not watch is sent a Lobby without options, and
+ * no Update. */
 export interface Watch {
   readonly who: "after" | "nobody" | "public" | "seat";
   readonly open: boolean;
@@ -431,7 +428,7 @@ export interface Invitation {
 }
 
 /** For each seat, the milliseconds for which its guest has been away, or None if the guest is
- * present or the seat has none. `longer` lists the seats whose guests may have been away for
+ * present or the seat has no guest. `longer` lists the seats whose guests may have been away for
  * longer: the server has not seen them since it loaded the table.
  *
  * Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
@@ -444,10 +441,10 @@ export interface Presence {
 
 /** Signs that this client has not been sent yet, and those that its seat `may` send now.
  *
- * Sent if either has changed. After each Hello, `may` is "none", and no sign has been sent. While
- * `may` is "none", the seat is sent no sign. Guests without a seat send none, and receive them if
- * they may see the game and no seat has "none". A table keeps the latest signs, but no sign of the
- * lobby once the game has begun. */
+ * Sent if either has changed. After each Hello, a client must assume that `may` is "none" and that
+ * it has received no signs. While `may` is "none", the seat receives no signs. Guests without a
+ * seat cannot send signs. They receive them if they may see the game, unless `may` is "none" for a
+ * seat. A table keeps the latest signs. Signs from the lobby are deleted when the game begins. */
 export interface Talked {
   readonly type: "talk";
   readonly may: MayTalk;
@@ -456,7 +453,7 @@ export interface Talked {
 
 /** A reaction, a sentence or a text. `said` is its name, or the text itself.
  *
- * `number` increases with each sign of the table. `seat` is the seat of its sender now, and `at`
+ * `number` increases with each sign of the table. `seat` is the sender's current seat, and `at`
  * the time in milliseconds since 1970. */
 export interface Sign {
   readonly number: number;
@@ -469,9 +466,9 @@ export interface Sign {
 /** The current table. `news` has every step after the last one sent, in order.
  *
  * `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
- * clock, if one runs. `since` has, for each seat of `to_act`, when it began to owe its move or
- * sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent
- * game. */
+ * clock, if one is running. `since` contains, for each seat of `to_act`, the time when it began to
+ * owe its move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty
+ * in a silent game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -487,11 +484,11 @@ export interface Update {
  * seat. In a silent game, some steps are hidden from other seats, which do not count them.
  *
  * `tellings` has the sentences for each of `events`, which are the game's own or `Advised`,
- * `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for
- * the guest whose turn it was. In a silent game it is sent only to that guest.
+ * `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for a
+ * guest. In a silent game it is sent only to that guest.
  *
- * `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
- * immediately, or after a step that `opens` the reasons withheld until then, including its own. */
+ * `why` is set if, as far as this seat may know, a bot made the step. An "open" reason is
+ * available now, and a "kept" one after this or a later step with `opens`. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
@@ -501,7 +498,7 @@ export interface Told {
   readonly opens: boolean;
 }
 
-/** The command `id` is carried out and stored. A move is step `seq` in the seat's numbering. */
+/** The command `id` has been carried out. A move is step `seq` in the seat's numbering. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: string;
@@ -542,9 +539,9 @@ export interface Guided {
   readonly point: readonly string[];
 }
 
-/** The judgement of step `seq`, at a moment of a review: its action, whether only a move
- * that the player may not know is better, and sentences that compare it with the move that was
- * made and with the best one. */
+/** The judgement of step `seq`, at a review's moment: its action, whether the only better moves
+ * are ones that the player may not know, and sentences that compare it with the original move and
+ * with the best one. */
 export interface Judged {
   readonly type: "judged";
   readonly seq: number;
@@ -553,7 +550,8 @@ export interface Judged {
   readonly said: readonly Telling[];
 }
 
-/** POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately.
+/** POST /api/tables. `bots` are the levels of the bots, from seat 1 on. `begin` starts the game
+ * immediately.
  *
  * `seats` is the initial number of seats, or None for the smallest that the options allow. The
  * lobby grows as guests join. */
@@ -567,7 +565,7 @@ export interface NewTable {
 }
 
 /** POST /api/join, with the secret of a link or pass, or with the code. An open seat may be
- * taken before and during the game. A guest who waits for a seat needs only `table`. */
+ * taken before and during the game. A guest who is waiting for a seat needs only `table`. */
 export interface Join {
   readonly name: string;
   readonly table?: string | null;
@@ -575,8 +573,8 @@ export interface Join {
   readonly code?: string | null;
 }
 
-/** POST /api/tables/TABLE/claim: ask for a seat whose guest the caller is, without a proof. The
- * caller waits for a seat. `seat` is None to withdraw the request. */
+/** POST /api/tables/TABLE/claim: ask for a seat that belongs to the caller, who cannot prove it.
+ * The caller must be waiting for a seat. `seat` is None to withdraw the request. */
 export interface Claim {
   readonly seat: number | null;
 }
@@ -590,8 +588,8 @@ export interface NextGame {
 }
 
 /** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
- * The caller plays `seat`, and bots play the others. Bots of the finished game stay. Bots of the
- * given `level`, or of a default level if it is None, replace people. */
+ * The caller plays `seat`, and bots play the other seats. The bots of the finished game keep their
+ * seats. Its people are replaced by bots of the given `level`, or of a default level if None. */
 export interface PlayOn {
   readonly step: number;
   readonly seat: number;
@@ -612,19 +610,19 @@ export interface AddPlayer {
   readonly name: string;
 }
 
-/** POST /api/parties/PARTY/screens: the code on the screen. */
+/** POST /api/parties/PARTY/screens: the code that the screen shows. */
 export interface Pairing {
   readonly code: string;
 }
 
 /** POST /api/tables/TABLE/pass: the seat, if several players share the caller's browser, or None
- * for the browser's own. */
+ * for the caller's only seat. */
 export interface PassFor {
   readonly seat?: number | null;
 }
 
-/** The caller's seat at `table`, or None for a spectator. The cookie set with the response is
- * the key to the seat.
+/** `seat` is the caller's seat at `table`, or None for a spectator. The cookie set with the
+ * response is the key to the seat.
  *
  * `invite` is the link's secret, sent only to the host, and only when the table is created. A link
  * that replaces it is sent as an `Invitation`. */
@@ -635,10 +633,9 @@ export interface Seated {
 }
 
 /** GET /api/tables: the current table of a party of the caller, or a daily deal. `to_act` lists
- * seats owing a move. `seat` is None if the caller has only had one at an earlier table. `party`
- * is None for a daily deal.
- *
- * Tables that wait for the caller come first, then other games in progress. */
+ * the seats that owe a move. `seat` is None if the caller has had a seat only at an earlier table.
+ * `party` is None for a daily deal. Tables that are waiting for the caller come first, then other
+ * games in progress. */
 export interface YourTable {
   readonly table: string;
   readonly game: string;
@@ -649,8 +646,8 @@ export interface YourTable {
   readonly party: string | null;
 }
 
-/** The player in a seat, for the list of tables. An open seat has no name before the game.
- * During the game it has the name of the bot that plays for it. */
+/** The player in a seat, for the list of tables. `name` is empty for an open seat before the
+ * game. During the game it is the name of the bot that plays for the seat. */
 export interface Player {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -666,11 +663,11 @@ export interface Pass {
 /** GET /api/parties/PARTY, for its members. `table` is the party's current table, and `game` and
  * `status` are its game's name and status.
  *
- * `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
- * games, the latest first, and the first `tonight` of them belong to this evening. `code` and
- * `invitation` are as in `Lobby`. `door` names the guests who wait for a seat in the next game,
- * and `waiting` says whether the caller does. `opener` is the person who opened the current table
- * after a game. */
+ * `host` and `me` are indexes into `people`, or None for a guest who has not had a seat yet.
+ * `games` are finished games, the latest first, and the first `tonight` of them belong to this
+ * evening. `code` and `invitation` are as in `Lobby`. `door` names the guests who are waiting for
+ * a seat in the next game, and `waiting` is true if the caller is one of them. `opener` is the
+ * index of the person who opened the current table after a game. */
 export interface Party {
   readonly table: string;
   readonly game: string;
@@ -687,11 +684,11 @@ export interface Party {
   readonly tonight: number;
 }
 
-/** A guest who has played in a party. `wins` counts tonight's games against each other that
- * this person has won, and `unplayed` names the games that this person has not played there. A
- * game that a bot has won for a guest who left it counts for no person.
+/** A guest who has played in a party. `wins` counts the competitive games of this evening that
+ * this person has won, and `unplayed` names the games that this person has not played in the
+ * party. A game does not count if a bot won it after its guest had left.
  *
- * `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` says whether
+ * `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` is true if
  * the guest has a seat at the current table. */
 export interface Person {
   readonly name: string;
@@ -701,7 +698,7 @@ export interface Person {
   readonly here: boolean;
 }
 
-/** A finished game of a party. `at` is its last move in milliseconds since 1970.
+/** A finished game of a party. `at` is the time of its last move in milliseconds since 1970.
  *
  * `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
  * `together` is true, all seats have won or none has, as in a mission. */
@@ -716,15 +713,15 @@ export interface FinishedGame {
   readonly together: boolean;
 }
 
-/** A seat of a game: the number of its `person` in the party, or the `name` of a bot. A bot that
- * played on for a guest who left the game has an empty name. */
+/** A seat of a game: the number of its `person` in the party, or the `name` of a bot. `name` is
+ * empty for a bot that continued the game for a guest who had left. */
 export interface Partaker {
   readonly person: number | null;
   readonly name: string;
 }
 
 /** POST /api/screens: the current table of the party that the caller's screen shows, or the code
- * that pairs it. The code is renewed every ten minutes. */
+ * for pairing the screen. The code is renewed every ten minutes. */
 export interface Screen {
   readonly table: string | null;
   readonly code: string | null;
@@ -738,7 +735,8 @@ export interface Problem {
   readonly why: FileFault | null;
 }
 
-/** GET /api/games: a game that the server offers, with the titles of its guides by language. */
+/** GET /api/games: a game that the server offers. `guides` has the titles of its guides by
+ * language. */
 export interface Offer {
   readonly name: string;
   readonly title: string;
@@ -747,7 +745,7 @@ export interface Offer {
   readonly guides: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A review in sentences. `seats` has a report for each seat, or one for all if they play
+/** A review in sentences. `seats` has a report for each seat, or a joint one if they play
  * together. `meaning` explains the parts, and `turns`, which may be empty, describes the turns in
  * order. */
 export interface Report {
@@ -776,8 +774,8 @@ export interface Part {
 
 /** A costly decision of `seat`: a question about it, and the sentences that answer the question.
  *
- * `at` is the number of moves before it, including those of CHANCE. `did` reports the decision,
- * and `gain` what a better one would have gained. */
+ * `at` is the number of moves before it, including those of CHANCE. `did` describes the decision,
+ * and `gain` the gain of a better one. */
 export interface Moment {
   readonly at: number;
   readonly seat: number;
@@ -796,8 +794,8 @@ export interface Steps {
 }
 
 /** A step from one seat's point of view: a move with the chance moves that follow it. It
- * contains the view after them, the seats to act, and the events since the previous step with
- * their sentences. */
+ * contains the view after these moves, the seats to act, and the events since the previous step
+ * with their sentences. */
 export interface ShownStep {
   readonly view: unknown;
   readonly to_act: readonly number[];
@@ -829,7 +827,8 @@ export interface Reason {
 /** GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
  *
  * `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
- * empty if no meaning is known, or if the rules forbid showing it now for the reason `against`. */
+ * empty if no meaning is known, or if the rules forbid showing meanings now; `against` is then the
+ * reason. */
 export interface TableWord {
   readonly word: string;
   readonly seats: readonly number[];

@@ -1,4 +1,4 @@
-"""Tall Tales, a game about a hidden card, a claim and a doubt. An example, not a product."""
+"""Tall Tales, a bluffing game with hidden cards. It is an example and not shipped."""
 
 from chabudai.core import Extras, Game, Jobs, sentences_always
 from chabudai.core.lazy import Lazy

@@ -1,4 +1,4 @@
-"""Tall Tales: bots by level. All answer immediately, but they differ in boldness."""
+"""Tall Tales: bots by level. All answer immediately, but some take more risks than others."""
 
 from fractions import Fraction
 
@@ -31,7 +31,9 @@ def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
 
 
 def normal(persona: int) -> Bot[View, Action]:
-    """Return a bot that acts with the high card, and half of the time with the middle one."""
+    """Return a bot that claims and doubts with the high card, and half of the time with the middle
+    one.
+    """
     return by_plan(EVEN, EVEN)
 
 
@@ -41,7 +43,9 @@ def hard(persona: int) -> Bot[View, Action]:
 
 
 def expert(persona: int) -> Bot[View, Action]:
-    """Like `hard`, but risks its last bean on a doubt that is as cheap as believing."""
+    """Like `hard`, but risks its last bean on a doubt, because that costs no more than
+    believing.
+    """
     plan = hard(persona)
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:
@@ -56,7 +60,9 @@ def expert(persona: int) -> Bot[View, Action]:
 
 
 def card_of(view: View, seat: Seat) -> int:
-    """Return the seat's card. Raises NotToMove if it need not move, or if its card is hidden."""
+    """Return the seat's card. Raises NotToMove if the seat owes no move, or if its card is
+    hidden.
+    """
     card = view.cards[seat] if menu(view, seat) else None
     if card is None:
         raise NotToMove(seat)

@@ -7,4 +7,4 @@ BEANS = 6
 """Beans in front of each player at the start (TT-3)."""
 
 BELIEVED, DOUBTED = 1, 2
-"""Beans paid without looking at the cards (TT-6, TT-8), and after comparing them (TT-9)."""
+"""Beans that are paid without comparing the cards (TT-6, TT-8), and after comparing them (TT-9)."""

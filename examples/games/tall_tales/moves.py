@@ -1,4 +1,6 @@
-"""Tall Tales: a seat's possible moves and questions. Only `rules` judges moves."""
+"""Tall Tales: a seat's possible moves and questions. Only `rules` decides whether a move is
+legal.
+"""
 
 from collections.abc import Iterator
 
@@ -46,7 +48,9 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """TT-A4: a silent teller admits if that is allowed, and a silent hearer believes."""
+    """TT-A4: return the move for a player who does not move in time. A teller admits, if that is
+    allowed, and a hearer believes.
+    """
     choices = menu(view, seat)
     if not choices:
         raise NotToMove(seat)
@@ -54,7 +58,7 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """TT-A4: the seconds for a move, or None without a clock."""
+    """TT-A4: return the seconds for a move, or None without a clock."""
     return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 

@@ -60,7 +60,7 @@ class Held(Struct):
 
 
 def plan(held: Held) -> Answer:
-    """Return how often to claim and to doubt with a card."""
+    """Return the probabilities of claiming and of doubting with a card."""
     claims, doubts = TELLING[held.card], HEARING[held.card]
     lines = (f"Claim {claims} of the time.", f"Doubt {doubts} of the time.")
     document = {"card": held.card, "claim": float(claims), "doubt": float(doubts)}

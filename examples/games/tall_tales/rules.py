@@ -1,4 +1,6 @@
-"""Tall Tales: the rules, in the order of the rulebook. Only `apply` judges moves."""
+"""Tall Tales: the rules, in the order of the rulebook. Only `apply` decides whether a move is
+legal.
+"""
 
 from typing import assert_never
 

@@ -1,9 +1,8 @@
-"""Tall Tales: the exact value of a round.
-
-The teller's plan gives the probability of a claim with each card, the hearer's plan that of a
-doubt. A plan's value is its result against the other player's best reply. `TELLING` guarantees the
-teller as many beans as `HEARING` allows, so neither plan can be improved. This holds while both
-players have at least two beans, because every debt is then paid in full.
+"""Tall Tales: the exact value of a round. The teller's plan consists of the probabilities of a
+claim with each card, and the hearer's plan of those of a doubt. A plan's value is its result
+against the other player's best reply. `TELLING` guarantees the teller the same number of beans that
+`HEARING` allows at most, so neither plan can be improved. This holds while both players have at
+least two beans, because every debt is then paid in full.
 """
 
 from collections.abc import Mapping
@@ -34,7 +33,7 @@ def worth_of_claiming(card: int, hearing: Plan) -> Fraction:
 def worth_of_doubting(card: int, telling: Plan) -> Fraction:
     """Beans that a doubt with `card` gains on average against this plan of the teller.
 
-    Raises ZeroDivisionError if this plan claims with no other card.
+    Raises ZeroDivisionError if this plan never claims with another card.
     """
     others = [other for other in CARDS if other != card]
     each = (telling[t] * compared(card, t) for t in others)

@@ -36,7 +36,7 @@ class Doubt(Struct, tag="doubt"):
 
 
 class Deal(Chance, tag="deal"):
-    """CHANCE deals the card of seat 0, the card of seat 1, and the one that is left over."""
+    """Chance: deal the card of seat 0, the card of seat 1, and the card that is left over."""
 
     cards: tuple[Card, Card, Card]
 
@@ -69,7 +69,9 @@ Phase: TypeAlias = Dealing | Speaking | Hearing | Over
 
 
 class State(TableState):
-    """The whole table, including hidden cards. Tuples are by seat unless noted."""
+    """The whole table, including hidden cards. Tuples are indexed by seat unless noted
+    otherwise.
+    """
 
     options: Options
     phase: Phase = Dealing()
@@ -140,7 +142,7 @@ Event: TypeAlias = Dealt | Drew | Claimed | Admitted | Believed | Compared | Sho
 
 
 class Unseen(Struct, tag="unseen"):
-    """Asks how many hidden cards are higher and lower than mine."""
+    """Question: how many hidden cards are higher, and how many lower, than the seat's card?"""
 
 
 Question: TypeAlias = Unseen

@@ -108,7 +108,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return what `seat` needs to decide its move: its card and the question."""
+    """Return the facts that `seat` needs for its move: its card and the question."""
     return (*cards(view, lang), moment(view.phase, seat, lang))
 
 

@@ -39,7 +39,7 @@ def seen(state: State, owner: Seat, seat: Seat | None) -> int | None:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """Return a random state that fits this view, with the hidden cards shuffled."""
+    """Return a random state that agrees with this view, with the hidden cards shuffled."""
     hidden = iter(rng.shuffled([card for card in CARDS if card not in view.cards]))
     cards = [next(hidden) if card is None else card for card in view.cards]
     return State(

@@ -1,5 +1,6 @@
-"""Adapters of the games for other frameworks and programs, based only on the games' contract.
+"""Adapters that connect the games to other frameworks and programs, based only on the games'
+contract.
 
 `observations`, `actions` and `episode` need no framework. `aec`, `parallel`, `single` and
-`openspiel` each need one, which an extra installs. docs/adapters.md documents the shapes.
+`openspiel` each need a framework, which an extra installs. docs/adapters.md documents the shapes.
 """

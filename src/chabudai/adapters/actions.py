@@ -1,9 +1,8 @@
-"""Moves as the numbers of steps, from 0 to size - 1.
-
-0 means waiting, the only choice of a seat that owes no move while others do. A game with a `Coding`
-numbers its own steps. In other games, a kind of action with finitely many values has a fixed number
-for each of them. Actions of all other kinds are numbered in the order of a seat's `legal_actions`,
-so the meaning of such a number changes, and each offer says which action it stands for.
+"""Moves as numbers of steps, from 0 to size - 1. Step 0 is waiting, the only choice of a seat that
+owes no move while others do. A game with a `Coding` numbers its own steps. In other games, a kind
+of action with a limited number of values has a fixed number for each value. Actions of all other
+kinds are numbered in the order of a seat's `legal_actions`, so the meaning of such a number
+changes. Each offer says which action it stands for.
 """
 
 from __future__ import annotations
@@ -27,12 +26,14 @@ from chabudai.core.coding import WAIT, AnyCoding, Draft, Span, bits, each_number
 FINITE = 65_536
 """Maximum number of values that a kind of action with fixed numbers may have."""
 LISTED = 4096
-"""Default count of numbers for all other kinds of actions."""
+"""Default quantity of numbers for all other kinds of actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """All values of a type: their count, and a function that ranks a value, from 0."""
+    """All values of a type: how many there are, and a function that returns a value's index, from
+    0.
+    """
 
     count: int
     rank: Callable[[Any], int]
@@ -42,8 +43,8 @@ class Values:
 class Offer(Immutable):
     """The steps that a seat can take: bit `n` of `mask` for number `n`.
 
-    `view` is the seat's view. In a game without a `Coding`, `actions` are the moves by number, and
-    `left_out` is the count of further moves without a number.
+    `view` is the seat's view. In a game without a `Coding`, `actions` maps numbers to moves, and
+    `left_out` is how many further moves have no number.
     """
 
     mask: int
@@ -65,14 +66,14 @@ WAITING = Offer(1 << WAIT)
 
 
 def whole(number: object) -> int | None:
-    """Return a whole number, such as NumPy's, as an int, or None for anything else."""
+    """Return a whole number, such as one of NumPy's, as an int. Return None for anything else."""
     with suppress(TypeError):  # NumPy's arrays of fractions have `__index__`, which raises it
         return index(cast("SupportsIndex", number))
     return None
 
 
 def not_offered(number: object) -> str:
-    """Return the reason why a step is refused, for a sentence: not offered 7."""
+    """Return the reason why a step is refused, as part of a sentence."""
     known = whole(number)
     return f"not offered action {number!r}" if known is None else f"not offered action {known}"
 
@@ -84,26 +85,32 @@ class Coded:
         self.coding = coding
         self.spans = (Span("wait", 1), *coding.steps)
         self.size = sum(span.count for span in self.spans)
-        """Count of all numbers."""
+        """Quantity of all numbers."""
         self.ranges = ranges(self.spans)
-        """All numbers by the name of their span."""
+        """All numbers, by the names of their spans."""
 
     def offer(self, view: Struct, seat: Seat, draft: Draft) -> Offer:
         """Return the steps that `seat` can take after its draft, from its view alone."""
         return Offer(self.coding.offered(view, seat, draft), view)
 
     def move(self, offer: Offer, seat: Seat, draft: Draft) -> Any | None:
-        """Return the move that a draft completes, whose last number is from the offer, or None."""
+        """Return the move that a draft completes, or None. The draft's last number must be in the
+        offer.
+        """
         return self.coding.chosen(offer.view, seat, draft)
 
     def name(self, offer: Offer, number: int) -> object:
-        """Return the meaning of a number: the name of its span, and its place there from 1."""
+        """Return the meaning of a number: the name of its span, and its position in the span, from
+        1.
+        """
         name, held = next(item for item in self.ranges.items() if number in item[1])
         return name if len(held) == 1 else f"{name}: {1 + number - held.start}"
 
 
 class Listing:
-    """The numbering of any other game. `listed` numbers are for kinds without fixed ones."""
+    """The numbering of any other game. `listed` is the quantity of numbers for kinds of actions
+    without fixed numbers.
+    """
 
     def __init__(self, game: AnyGame, listed: int, draws: int | None) -> None:
         self.game = game
@@ -118,7 +125,7 @@ class Listing:
                 spans.append(Span(kind.__name__, values.count))
                 first += values.count
         self.fixed = first
-        """All fixed numbers are below this one."""
+        """All fixed numbers are smaller than this one."""
         self.spans = (*spans, Span("in the order of the legal actions", listed))
         self.ranges = ranges(self.spans)
         self.size = first + listed
@@ -129,10 +136,9 @@ class Listing:
         return None if own is None else own[0] + own[1].rank(action)
 
     def offer(self, view: Struct, seat: Seat, rng: Rng) -> Offer:
-        """Return all legal actions of `seat`, from its view alone, or with `draws` its menu and
-        that many random actions, without duplicates.
-
-        If there are more actions than numbers, the offer contains actions evenly spread over the
+        """Return the offer of all legal actions of `seat`, from its view alone. With `draws`, the
+        offer contains its menu and that many random actions instead, without duplicates. If there
+        are more actions than numbers, the offer contains actions that are evenly spread over the
         list.
         """
         game = self.game
@@ -157,7 +163,7 @@ class Listing:
         return Offer(bits(actions), view, actions, len(others) - len(shown))
 
     def move(self, offer: Offer, seat: Seat, draft: Draft) -> Any | None:
-        """Return the move of the only step of a draft."""
+        """Return the move that a draft's only step stands for."""
         return (offer.actions or {})[draft[-1]]
 
     def name(self, offer: Offer, number: int) -> object:

@@ -18,14 +18,15 @@ from chabudai.core import AnyGame, Seat
 
 
 def env(game: AnyGame | str, seats: int | None = None, **choices: Unpack[Choices]) -> TableEnv:
-    """Return the environment. It needs none of PettingZoo's wrappers, since it refuses steps that
-    are not offered or out of order. The arguments are those of `chabudai.adapters.episode.setting`.
+    """Return the environment. It does not need PettingZoo's wrappers, since it refuses steps that
+    are not offered or are out of order itself. The arguments are those of
+    `chabudai.adapters.episode.setting`.
     """
     return TableEnv(setting(game, seats, **choices))
 
 
 raw_env = env
-"""PettingZoo's name of an environment without wrappers."""
+"""PettingZoo's name for an environment without wrappers."""
 
 
 class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
@@ -65,7 +66,7 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
 
     def step(self, action: int | None) -> None:
         """Take the selected agent's step with this number. Raises ValueError if the number is not
-        offered, and before the first reset.
+        offered, or before the first reset.
         """
         agent = self.agent_selection
         if not episode.owing(self.place, self.now):

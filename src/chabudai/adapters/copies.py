@@ -21,15 +21,15 @@ class Immutable:
 class Copyable:
     """An environment whose attributes are immutable, or dicts and lists of immutable values.
 
-    Spaces are the exception: a copy in the same process shares them, and so their random numbers. A
-    pickled copy creates its own.
+    Spaces are the exception: a copy in the same process shares them, including their random
+    numbers. A pickled copy creates new ones.
     """
 
     DERIVED: ClassVar[frozenset[str]]
     """Names of the attributes that a pickle omits, since they follow from the others."""
 
     def clone(self) -> Self:
-        """Return an independent copy, which continues in the same way."""
+        """Return an independent copy, which continues in the same way as the original."""
         copy = object.__new__(type(self))
         kept = copy.__dict__
         for name, value in self.__dict__.items():
@@ -37,7 +37,7 @@ class Copyable:
         return copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return an independent copy, which continues in the same way."""
+        """Return an independent copy, which continues in the same way as the original."""
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:

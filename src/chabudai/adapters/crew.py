@@ -1,4 +1,4 @@
-"""Worker processes that each step a share of the environments, in shared memory."""
+"""Worker processes that step environments, and write the results to shared memory."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from chabudai.adapters.spaces import Info
 from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard
 
 Sizes = tuple[int, int, int]
-"""Counts of environments, of numbers in an observation, and of action numbers."""
+"""The numbers of environments, of values in an observation, and of actions."""
 ENDING_S = 5.0
-"""Seconds for a worker to exit before it is terminated."""
+"""Seconds that a worker has to exit before it is terminated."""
 
 
 class Crew:
-    """The workers, and the shared memory of all rows. It has the interface of a `Chunk` of all
-    environments.
+    """The workers, and the shared memory of all rows. It has the interface of a `Chunk` that
+    contains all environments.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ def work(
     share: range,
     mode: AutoresetMode,
 ) -> None:
-    """Run a worker: step its share of the environments until the pipe is closed."""
+    """Run a worker, which steps its share of the environments until the pipe is closed."""
     # Ctrl-C reaches all processes of a terminal; only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     chunk = Chunk(one, rows_on(memory, *sizes).of(share), mode)

@@ -1,7 +1,7 @@
-"""Episodes, which are games in progress as values, and settings of environments.
+"""Episodes, which are immutable values for games in progress, and settings of environments.
 
 An episode's random numbers follow from its seed and from the number of dice throws so far. So an
-episode can be copied, sent and restored at any point, and continues in the same way.
+episode can be copied, sent and restored at any point, and a copy continues in the same way.
 """
 
 from __future__ import annotations
@@ -37,21 +37,19 @@ Infos: TypeAlias = Literal["mask", "actions"]
 MOST_MOVES = 10_000
 """Default number of the seats' steps after which an episode is truncated."""
 VERSION = 1
-"""Version of the environments, raised when a number gets another meaning. Version 0 numbered words
-by their place in a list.
-"""
+"""Version of the environments, raised when the meaning of a number changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting(Immutable):
     """Settings of an environment.
 
-    `reward` is given to each seat when the game is over: with "win", 1.0 to winners and -1.0 to all
-    other seats; with "score", the score in the game's own unit; with "margin", the lead over the
-    other seats (`Coding.potential`). Until then it is 0.0. With "shaped", every step also brings
-    `discount` times the lead after it minus the lead before, and a lead after the end counts 0.
-    `form` is that of observations, and `words` adds vectors to them. With `infos` "actions", the
-    info of a step has the meanings of the offered numbers.
+    `reward` says what each seat receives when the game is over: with "win", 1.0 for winners and
+    -1.0 for others; with "score", the game's score; with "margin", the lead (`Coding.potential`).
+    Until then it is 0.0. With "shaped", every step also brings `discount` times the lead after it
+    minus the lead before. The lead is 0 once the game is over. `form` is the form of observations,
+    and `words` adds vectors to them. With `infos` "actions", the info of a step has the meanings of
+    the offered numbers.
     """
 
     game: AnyGame
@@ -167,7 +165,9 @@ def setting(
 def check_coding(
     game: AnyGame, reward: Reward, words: Words, listed: int | None, draws: int | None
 ) -> None:
-    """Raise ValueError for settings that the game's `Coding`, or the lack of one, excludes."""
+    """Raise ValueError for settings that are not possible with the game's `Coding`, or without
+    one.
+    """
     coding = game.extras.coding
     if coding is None:
         if reward in ("margin", "shaped"):
@@ -179,7 +179,9 @@ def check_coding(
 
 
 def game_of(named: object) -> AnyGame:
-    """Look up a game by name, or return a game. Raises ValueError and TypeError with a sentence."""
+    """Look up a game by name, or return a game unchanged. Raises ValueError or TypeError with a
+    sentence.
+    """
     if isinstance(named, str):
         if named not in GAMES:
             raise ValueError(f"There is no game {named!r}. Available: {', '.join(GAMES)}.")
@@ -209,8 +211,8 @@ def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct
 
 
 def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
-    """Return a setting with some other table options. Raises ValueError (which may be
-    Illegal) with a sentence if they cannot be played by this number of seats.
+    """Return a setting with some of the table's options changed. Raises ValueError (which may be
+    Illegal) with a sentence if they are not possible for this number of seats.
     """
     if not changes:
         return place
@@ -221,7 +223,7 @@ def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
 
 class Episode(Immutable, Struct):
     """A game in progress: its state, the seed of its dice, and the numbers of throws and of seats'
-    steps so far. `drafts` has the drafts of seats in the middle of a move.
+    steps so far. `drafts` has the drafts of the seats that are in the middle of a move.
     """
 
     state: Any
@@ -235,7 +237,7 @@ class Episode(Immutable, Struct):
         return next((draft for owner, draft in self.drafts if owner == seat), ())
 
     def with_draft(self, seat: Seat, draft: Draft) -> tuple[tuple[Seat, Draft], ...]:
-        """Return the drafts with another draft of a seat, which may be empty."""
+        """Return the drafts with a seat's draft replaced. The new draft may be empty."""
         if not self.drafts:
             return ((seat, draft),) if draft else ()
         others = tuple([item for item in self.drafts if item[0] != seat])
@@ -288,7 +290,9 @@ def stepped(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int)
 
 
 def advanced(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int) -> Episode:
-    """Return the episode after a seat's step alone, with a number of its offer. Raises Illegal."""
+    """Return the episode immediately after a seat's step, with a number from its offer. Raises
+    Illegal.
+    """
     draft = (*now.draft(seat), number)
     move = place.numbering.move(offer, seat, draft)
     if move is not None:
@@ -304,7 +308,7 @@ def moved(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
 
 
 def acted(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
-    """Return the episode after a seat's whole move alone. Raises Illegal."""
+    """Return the episode immediately after a seat's whole move. Raises Illegal."""
     state = play(place.game, now.state, seat, action).state
     return Episode(state, now.seed, now.throws, now.moves + 1, now.with_draft(seat, ()))
 
@@ -331,12 +335,14 @@ def owing(place: Setting, now: Episode) -> tuple[Seat, ...]:
 
 
 def cut_off(place: Setting, now: Episode) -> bool:
-    """Whether the game was truncated: it has the maximum number of moves and is not over."""
+    """Whether the game was truncated, because it has reached the maximum number of moves and is not
+    over.
+    """
     return now.moves >= place.most_moves and outcome(place, now) is None
 
 
 def paid(place: Setting, before: Episode, now: Episode) -> tuple[float, ...]:
-    """Return each seat's reward for the steps from one moment to another."""
+    """Return each seat's reward for the steps between two episodes."""
     found = rewards(place, now)
     if place.reward != "shaped":
         return found
@@ -347,14 +353,14 @@ def paid(place: Setting, before: Episode, now: Episode) -> tuple[float, ...]:
 
 
 def leads(place: Setting, now: Episode) -> tuple[float, ...]:
-    """Return how far ahead each seat is (`Coding.potential`)."""
+    """Return each seat's lead (`Coding.potential`)."""
     coding: AnyCoding = place.game.extras.coding()  # type: ignore[misc]
     seats = range(place.seats)
     return tuple([coding.potential(place.game.view(now.state, seat), seat) for seat in seats])
 
 
 def rewards(place: Setting, now: Episode) -> tuple[float, ...]:
-    """Return each seat's reward for the end of the game, or 0.0 until then."""
+    """Return each seat's reward for the end of the game, or 0.0 while it is in progress."""
     found = outcome(place, now)
     if found is None:
         return (0.0,) * place.seats
@@ -375,9 +381,7 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return the offer to `seat`, which is to wait if it owes no move. Draws use the episode's
-    dice.
-    """
+    """Return the offer to `seat`, which is to wait if it owes no move. Uses the episode's dice."""
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)
@@ -388,6 +392,8 @@ def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
 
 
 def shown(place: Setting, now: Episode, seat: Seat | None) -> str:
-    """Return the table in English as `seat` sees it, or a spectator if None. Seats are numbered."""
+    """Return the table in English as `seat` sees it, or as a spectator does if None. Seats are
+    numbered.
+    """
     text = place.game.text.show(place.game.view(now.state, seat), seat, "en")
     return text.format(*(f"seat {at}" for at in range(place.seats)))

@@ -1,4 +1,4 @@
-"""Miniatures: tiny versions of the games, whose values OpenSpiel's algorithms find exactly.
+"""Miniatures: tiny versions of the games that OpenSpiel's algorithms can solve exactly.
 
 Needs the extra `openspiel`. Only Python programs can create them. Each has a few deals, all equally
 likely, and needs no other chance move.
@@ -41,15 +41,15 @@ from chabudai.games.word_porters.rules.scoring import result
 from chabudai.games.word_porters.view import Polling, View as Row
 
 HANDS = ((("A", "T", "E"), ("O", "X", "B")), (("S", "I", "N"), ("D", "U", "M")))
-"""The hands that each seat may have, equally likely."""
+"""The hands that each seat may have. They are equally likely."""
 FACE_UP, PILE = "R", ("E", "G", "P", "O", "L")
 TRICKS: tuple[tuple[tuple[Card, ...], ...], ...] = (
     (("P1", "O2", "O8"), ("P1", "P2", "O8")),
     (("P3", "O3", "O4"), ("P3", "P4", "O3")),
 )
-"""The hands in the Kakapo that each seat may have, equally likely."""
+"""The hands in The Kakapo that each seat may have. They are equally likely."""
 SIX = 6
-"""Rows and columns of the corner of the board that the miniature uses."""
+"""Number of rows and of columns in the corner of the board that the miniature uses."""
 BIRD = Bird(((2, 2),), (Edge(2, 2, "S", "O"),))
 OPTIONS = Options(first_dealer=1, validation="at-once", lookup="none")
 
@@ -57,7 +57,7 @@ OPTIONS = Options(first_dealer=1, validation="at-once", lookup="none")
 def quiddler() -> TableGame:
     """Return the last lap of a round of Quiddler for two seats, with twelve cards.
 
-    Each seat draws, lays the words with the most points for its discard, and scores its lead.
+    Each seat draws, discards, and lays the words with the most points. Its score is its lead.
     """
     game: AnyGame = replace(
         QUIDDLER,
@@ -117,11 +117,11 @@ def lead(state: State) -> Outcome | None:
 
 
 def kakapo() -> TableGame:
-    """Return one round of the Kakapo for two, with purple and orange cards, on 6 × 6 cells.
+    """Return one round of The Kakapo for two, with purple and orange cards, on 6 × 6 cells.
 
     An orange piece must be placed below the bird. Orange is the top colour, but the piece of orange
-    8 is on the board: so the team wins if another orange card is the highest. A piece is placed at
-    the bird if it can be. There are no counters.
+    8 is already on the board, so the team wins if another orange card is the highest. A piece is
+    placed next to the bird if it fits there. There are no counters.
     """
     game: AnyGame = replace(
         KAKAPO,
@@ -184,7 +184,9 @@ def cells_of(action: object) -> set[int]:
 
 
 def at_the_bird(view: Board, seat: Seat) -> Iterator[kakapo_state.Action]:
-    """Yield the legal actions. A piece is placed in the corner, at the open edge if it can be."""
+    """Yield the legal actions. A piece is placed in the corner, at the open edge if it fits
+    there.
+    """
     actions = list(KAKAPO.legal_actions(view, seat))
     placements = [each for each in actions if isinstance(each, Place)]
     if not placements:
@@ -203,7 +205,8 @@ def line(cell: int) -> int:
 def word_porters(words: Literal[3, 4] = 3) -> TableGame:
     """Return a round of Word Porters for three seats, with few words and two hint cards.
 
-    Votes are numbers of these words. A seat scores its points. The deals are all that can occur.
+    Votes can only be the numbers of these words. A seat's score is its points. All possible deals
+    are equally likely.
     """
     game: AnyGame = replace(
         WORD_PORTERS,

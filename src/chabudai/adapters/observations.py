@@ -1,4 +1,4 @@
-"""A seat's view as a row of 32-bit floating point numbers.
+"""A seat's view as an array of 32-bit floating-point numbers.
 
 A game with a `Coding` lays out its own views. The views of other games are laid out by the bounds
 that their types declare. Needs NumPy.
@@ -20,7 +20,7 @@ from chabudai.core.coding import AnyCoding, Draft, Span, ranges
 
 Row: TypeAlias = NDArray[np.float32]
 Words: TypeAlias = Literal["numbers", "vectors"]
-"""Words on the table only as numbers, or also as their vectors."""
+"""Whether words on the table are given only as numbers, or also as vectors."""
 
 
 def unpacked(flags: int, count: int) -> NDArray[np.uint8]:
@@ -32,7 +32,7 @@ def unpacked(flags: int, count: int) -> NDArray[np.uint8]:
 class CodedViews:
     """The observations of a game that lays out its own views, at a table with `seats` seats.
 
-    If `words` is "vectors", the vectors of the words on the table follow.
+    If `words` is "vectors", an observation ends with the vectors of the words on the table.
     """
 
     def __init__(self, coding: AnyCoding, seats: int, words: Words) -> None:
@@ -42,7 +42,7 @@ class CodedViews:
         more = (Span("vectors of the words", count, -1, 1),) if count else ()
         self.spans: tuple[Span, ...] = (*layout.flags, *layout.counts, *layout.numbers, *more)
         self.size = sum(span.count for span in self.spans)
-        """Count of numbers in an observation."""
+        """Quantity of numbers in an observation."""
         self.ranges = ranges(self.spans)
         self._flags = sum(span.count for span in layout.flags)
         self._counted = self._flags + sum(span.count for span in layout.counts)
@@ -75,9 +75,9 @@ class TypedViews:
     """The observations of any other game, laid out field by field.
 
     The first three numbers are the seat, the number of seats, and whether the seat owes a move. The
-    view follows, without fields that are only for review after the game. The table's options are
-    also left out, because they do not change during a game. The layout is the same for any number
-    of seats and all options.
+    view follows, without the fields that are filled only for review after the game. The table's
+    options are also left out, because they do not change during a game. The layout is the same for
+    all numbers of seats and all options.
     """
 
     def __init__(self, game: AnyGame, seats: int) -> None:

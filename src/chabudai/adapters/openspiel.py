@@ -26,13 +26,13 @@ from chabudai.games import GAMES
 OUTCOMES = 1024
 """Default number of outcomes of a chance node."""
 MOST_SCORE = 1e6
-"""Bound of the returns with `reward` "score"."""
+"""Bound on the returns with `reward` "score"."""
 PLAIN = (inspect.BoolType, inspect.IntType)
-"""Types of options that OpenSpiel's parameters hold as they are."""
+"""Types of options that OpenSpiel's parameters can hold unchanged."""
 
 
 def short_name(game: AnyGame) -> str:
-    """Return the name of a game in OpenSpiel."""
+    """Return a game's name in OpenSpiel."""
     return f"chabudai_{game.name.replace('-', '_')}"
 
 
@@ -77,7 +77,8 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
 
 def option_parameters(game: AnyGame) -> dict[str, int | str | bool]:
     """Return the options that OpenSpiel's parameters can hold, with their defaults. Options that
-    may be words are texts, with numbers written as "#3": OpenSpiel reads the text "3" as a number.
+    may be words are texts. Their numbers are written as "#3", because OpenSpiel reads the text "3"
+    as a number.
     """
     found: dict[str, int | str | bool] = {}
     for field in structs.fields(game.options):
@@ -99,7 +100,7 @@ def options_from(game: AnyGame, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def maker(game: AnyGame) -> Callable[[dict[str, Any]], TableGame]:
-    """Return the class of a game's tables, which OpenSpiel calls with parameters."""
+    """Return the class of a game's tables, which OpenSpiel instantiates with parameters."""
 
     class Made(TableGame):
         """Tables of one game."""
@@ -111,13 +112,14 @@ def maker(game: AnyGame) -> Callable[[dict[str, Any]], TableGame]:
 
 
 class TableGame(pyspiel.Game):
-    """A table with the options among its parameters, and `players` seats, by default the fewest.
+    """A table with the options given by its parameters, and `players` seats, by default the
+    smallest number possible.
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
-    follow from `seed` and from the number of throws so far: a sample of all deals, different for
-    every seed. With `deals`, the outcomes of the first chance node are these states. `listed` and
-    `draws` are 0 for a game that numbers its own steps. The other parameters are as in `Setting`.
-    Raises ValueError with a sentence for invalid parameters.
+    follow from `seed` and from the number of throws so far. The outcomes are thus a sample of all
+    deals, which depends on the seed. With `deals`, the outcomes of the first chance node are these
+    states. `listed` and `draws` are 0 for a game that numbers its own steps. The other parameters
+    are as in `Setting`. Raises ValueError with a sentence for invalid parameters.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, Any], deals: tuple[Any, ...] = ()) -> None:
@@ -159,8 +161,8 @@ class TableGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: dict[str, Any] | None = None,
     ) -> Observer | Memory:
-        """Return an observer of views, or of all that a seat has seen and done if perfect recall is
-        requested. Raises ValueError for observations that are not those of one seat.
+        """Return an observer of views or, if perfect recall is requested, of everything that a seat
+        has seen and done. Raises ValueError for observations that are not those of one seat.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if (kind.public_info, kind.private_info) != (True, pyspiel.PrivateInfoType.SINGLE_PLAYER):
@@ -198,7 +200,7 @@ class TableState(pyspiel.State):
         self.past: list[Past] = []
         """The steps since the first state, or since the state was imagined."""
         self.remembered: dict[Seat, tuple[int, str]] = {}
-        """Digest of each seat's memory, after a number of these steps."""
+        """Digest of each seat's memory, and the number of these steps that it covers."""
 
     def current_player(self) -> int:
         """Return the first seat that owes a move, or OpenSpiel's special player for chance or the
@@ -228,7 +230,7 @@ class TableState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         """Throw the dice, or take a step of the first seat that owes a move. Raises ValueError if
-        `action` is not an outcome or not offered, and when the game is over.
+        `action` is not an outcome or not offered, or if the game is over.
         """
         now, place = self.now, self.place
         owing = episode.owing(place, now)
@@ -271,8 +273,8 @@ class TableState(pyspiel.State):
         return digest
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> TableState:
-        """Return a random state that the seat cannot tell from this one (`determinize`). The other
-        seats remember nothing but their view.
+        """Return a random state that the seat cannot distinguish from this one (`determinize`). The
+        other seats remember only their views.
         """
         rng, game = Rng(int(sampler() * 2**53)), self.place.game
         imagined: TableState = self.get_game().new_initial_state()
@@ -283,7 +285,7 @@ class TableState(pyspiel.State):
         return imagined
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return the meaning of a step, or the number of a throw."""
+        """Return the meaning of a step, or the number of a chance outcome."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"throw {action}"
         return str(self.place.numbering.name(self.offer(player), action))
@@ -320,17 +322,19 @@ class Observer:
 
 
 class Memory:
-    """A seat's information state: its view as text, and a digest of all it has seen and done."""
+    """A seat's information state: its view as text, and a digest of everything it has seen and
+    done.
+    """
 
     tensor = None
     dict: ClassVar[dict[str, Any]] = {}
 
     def set_from(self, state: TableState, player: Seat) -> None:
-        """Raise ValueError: the length of a memory has no limit."""
+        """Raise ValueError, because the length of a memory is not limited."""
         raise ValueError("An information state has no tensor.")
 
     def string_from(self, state: TableState, player: Seat) -> str:
-        """Return a text that two states share only if the seat cannot tell them apart."""
+        """Return a text that is equal for two states only if the seat cannot distinguish them."""
         view = state.place.game.view(state.now.state, player)
         known = blake2b(msgspec.msgpack.encode(view), digest_size=16).hexdigest()
         shown = episode.shown(state.place, state.now, player)

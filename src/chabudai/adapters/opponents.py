@@ -1,4 +1,4 @@
-"""Bots in the other seats of `single.SeatEnv`: levels of the game by name, and policies."""
+"""Bots for the other seats of `single.SeatEnv`: levels of the game by name, and policies."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ RANDOM = "random"
 GREEDY = "greedy"
 """Name of the bot that takes the best immediate move (`Extras.greedy`), in games that have one."""
 MIXED = {"easy-25": 25, "easy-50": 50, "easy-75": 75}
-"""Names of bots between random and easy, with the percentage of moves that easy chooses."""
+"""Names of bots between random and easy, with the percentage of moves that the easy bot chooses."""
 LIMIT_S = 10.0
 """Default time limit for each move of a policy, in seconds."""
 Opponent: TypeAlias = str | Policy
 
 
 def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
-    """Return the game's bots that have a persona, by name: all levels, the greedy one, and those
+    """Return the game's bots that have a persona, by name: all levels, the greedy bot, and the bots
     between random and easy.
     """
     greedy = {} if game.extras.greedy is None else {GREEDY: game.extras.greedy}
@@ -31,7 +31,7 @@ def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
 
 
 def mixed(game: AnyGame, percent: int, persona: int) -> Bot[Any, Any]:
-    """Return a bot that makes each move like an easy one with this probability, and otherwise at
+    """Return a bot that makes `percent` per cent of its moves like an easy bot, and the others at
     random.
     """
     easy = game.bots["easy"](persona)
@@ -44,8 +44,8 @@ def mixed(game: AnyGame, percent: int, persona: int) -> Bot[Any, Any]:
 
 
 def opponents(game: AnyGame, bots: object, seats: int) -> tuple[Opponent, ...]:
-    """Return an opponent for each of the other `seats`; a single one applies to all. Raises
-    ValueError and TypeError with a sentence.
+    """Return an opponent for each of the other `seats`. A single name or policy applies to all.
+    Raises ValueError or TypeError with a sentence.
     """
     if isinstance(bots, str) or callable(bots):
         found: tuple[Opponent, ...] = (bots,) * seats

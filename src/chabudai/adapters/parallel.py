@@ -29,9 +29,9 @@ class ParallelTableEnv(SeatAgents, ParallelEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …, which all act in every step.
 
     Seats that owe no move can only wait, which is action 0. If several seats owe a move, such as a
-    vote, they act without knowing each other's moves, which are made in seat order. A move that is
-    not offered, or that an earlier seat's move has made illegal, is not made. In that case
-    `refused` in the agent's info says why, and the seat still owes a move.
+    vote, they act without knowing each other's moves, which are made in the order of the seats. A
+    move is not made if it is not offered, or if an earlier seat's move has made it illegal. In that
+    case `refused` in the agent's info says why, and the seat still owes a move.
     """
 
     DERIVED = frozenset(("observation_spaces", "action_spaces", "_offers"))
@@ -55,7 +55,7 @@ class ParallelTableEnv(SeatAgents, ParallelEnv[str, Seen, int]):
     ) -> tuple[
         dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
     ]:
-        """Make the moves of all seats that owe one. Agents that are not in `actions` wait."""
+        """Make the moves of all seats that owe one. Agents without an entry in `actions` wait."""
         before, refusals = self.now, dict[Seat, str]()
         for seat, agent in enumerate(self.agents):
             if refusal := self._try(seat, actions.get(agent)):

@@ -1,8 +1,8 @@
 """Fixed-size encoding of values by type.
 
-A type made of msgspec structs is encoded as a row of whole numbers. Texts from a fixed set, tags
-and Literals are numbered from 1, with 0 for none. A tuple is encoded as its length, followed by
-places for its maximum number of items. Unused places are zero.
+A value of a type made of msgspec structs is encoded as an array of whole numbers. Texts from a
+fixed set, tags and Literals are numbered from 1, and 0 means none. A tuple is encoded as its
+length, followed by places for its maximum number of items. Unused places are zero.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOW, HIGH = -(1 << 31), (1 << 31) - 1
 UNDECLARED = 16
 """Number of places for a tuple's items or a text's letters if the type declares no maximum."""
 LONGEST = 4096
-"""Maximum count of numbers for a tuple. Beyond that, only its last items have places."""
+"""Maximum quantity of numbers for a tuple. In longer tuples, only the last items have places."""
 
 Kind: TypeAlias = Literal["number", "category", "flag", "count", "letter"]
 Row: TypeAlias = "array[int]"
@@ -30,10 +30,9 @@ Row: TypeAlias = "array[int]"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One number of a row: its meaning and bounds.
-
-    `name` is a path such as "ring[2].safe.letter". A union's own name stands for the number of its
-    member. A category is numbered from 1, in the order of `values`.
+    """One number of an array: its meaning and bounds. `name` is a path such as
+    "ring[2].safe.letter". The name of a union stands for the number of its member. A category is
+    numbered from 1, in the order of `values`.
     """
 
     name: str
@@ -86,7 +85,7 @@ class Layouts:
                 return self.single(info, name, said)
 
     def single(self, info: mi.Type, name: str, said: Mapping[str, Any]) -> Part:
-        """Return the encoding of a type without parts."""
+        """Return the encoding of a type that consists of a single value."""
         match info:
             case mi.BoolType():
                 return single(Place(name, "flag", 0, 1), int)
@@ -102,7 +101,9 @@ class Layouts:
                 raise TypeError(f"{name} cannot be laid out in numbers: {info}")
 
     def number(self, info: mi.IntType, name: str, said: Mapping[str, Any]) -> Part:
-        """Return the encoding of a number, clamped to its declared bounds, or else to 32 bits."""
+        """Return the encoding of a number, clamped to its declared bounds, or to 32 bits if it has
+        none.
+        """
         low, high = said.get(BETWEEN, (info.ge, info.le))
         if A_SEAT in said:
             low, high = -1, self.seats - 1
@@ -262,7 +263,7 @@ def letters(name: str, declared: int | None) -> Part:
 
 
 def write_nothing(value: object, row: Row, at: int) -> None:
-    """Write nothing, for a type without places."""
+    """Write nothing. For types without places."""
 
 
 def named(member: mi.Type, name: str) -> str:

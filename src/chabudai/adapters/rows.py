@@ -14,7 +14,7 @@ from chabudai.adapters.single import SeatEnv
 from chabudai.adapters.spaces import Info, Mask, Seen
 
 Memory: TypeAlias = Any
-"""An object with a buffer: bytes of this process, or shared memory."""
+"""An object with a buffer: bytes of this process or shared memory."""
 
 
 class Rows(NamedTuple):
@@ -102,7 +102,7 @@ class Chunk:
         return said(info)
 
     def step_one(self, at: int, action: int) -> Info:
-        """Step an environment. If its game is over, begin another, depending on the mode."""
+        """Step an environment. If its game is over, begin another game, depending on the mode."""
         if self.over[at] and self.mode is AutoresetMode.NEXT_STEP:
             return self.begin(at, None)
         seen, reward, terminated, truncated, info = self.envs[at].step(action)
@@ -130,6 +130,6 @@ class Chunk:
 
 def said(info: Info) -> Info:
     """Return the info without `actions`, which Gymnasium's arrays of infos cannot hold, and without
-    the mask, which is in a row.
+    the mask, which has its own array.
     """
     return {name: fact for name, fact in info.items() if name not in ("actions", "action_mask")}

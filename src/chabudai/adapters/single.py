@@ -1,6 +1,5 @@
-"""Games as Gymnasium environments: one seat, with bots in all others.
-
-Needs the extra `gymnasium`.
+"""Games as Gymnasium environments: one seat, with bots in all other seats. Needs the extra
+`gymnasium`.
 """
 
 from __future__ import annotations
@@ -37,11 +36,13 @@ from chabudai.games import GAMES
 from chabudai.search.policies import Policy, chosen, legal
 
 MISSIONS = 20
-"""Number of The Kakapo's missions in each mode. Importing the game to count them takes .1 s."""
+"""Number of The Kakapo's missions in each mode. Importing the game in order to count them would
+take 0.1 s.
+"""
 ANY_SEAT = "random"
-"""The `seat` that puts the learner in another random seat in each game."""
+"""The value of `seat` that puts the learner in a random seat in each game."""
 SEATING = 0x5EA7
-"""Number of the random stream that chooses it."""
+"""Number of the random stream that chooses the learner's seat."""
 
 
 class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
@@ -49,8 +50,8 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
 
     A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
     info says why. Bots move during the step before the seat's next turn. Each bot has its own
-    persona and dice, which follow from the episode's seed. PolicyFailed says why a policy in
-    another seat has failed: it raised, took over `limit` seconds, or returned no legal action.
+    persona and dice, which follow from the episode's seed. Raises PolicyFailed if a policy in
+    another seat raises, takes more than `limit` seconds, or does not return a legal action.
     """
 
     DERIVED = frozenset(("observation_space", "action_space", "_offer", "_seated"))
@@ -94,7 +95,7 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
     ) -> tuple[Seen, Info]:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
         game of the last seed's sequence begins, or the first of a random seed's. `options` may have
-        table options, such as {"mission": "buddy/3"}, for this game alone. Raises ValueError with a
+        table options, such as {"mission": "buddy/3"}, for this game only. Raises ValueError with a
         sentence if they cannot be played.
         """
         place = episode.with_options(self._table, options)
@@ -111,7 +112,9 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return self._look(), info(self.place, self._offer)
 
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, Info]:
-        """Take the step with this number, then the bots' moves until the seat owes a move again."""
+        """Take the step with this number, and make the bots' moves until the seat owes a move
+        again.
+        """
         before, number = self.now, whole(action)
         if number is None or number not in self._offer:
             self._now = episode.refused(before)
@@ -121,8 +124,8 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return self._told(before, None)
 
     def play(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Make a move with an action of the game, instead of steps. The action need not have a
-        number, so any legal word is possible.
+        """Make a move with an action of the game, instead of taking steps. The action need not have
+        a number, so any legal word is possible.
         """
         before, refusal = self.now, None
         try:
@@ -161,7 +164,7 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         self._let_bots_agree()
 
     def _let_bots_agree(self) -> None:
-        """Add the bots' agreement to what the seat has agreed to, such as giving up
+        """Make the bots agree to a proposal that the seat has agreed to, such as giving up
         (`Extras.agree`).
         """
         game, others = self.place.game, [at for at in range(self.place.seats) if at != self.seat]
@@ -217,11 +220,11 @@ def seat_env(
     render_mode: str | None = None,
     **choices: Unpack[Choices],
 ) -> SeatEnv:
-    """Return an environment. `seat` is the learner's, or "random" for another one in each game.
-    `bots` is a level of the game, "greedy", "random" or a policy for all other seats, or one for
-    each of them in order. A policy maps a view, a seat and an `Rng` to an action, in at most
-    `limit` seconds. The other arguments are those of `chabudai.adapters.episode.setting`. Raises
-    ValueError and TypeError with a sentence.
+    """Return an environment. `seat` is the learner's seat, or "random" for a random seat in each
+    game. `bots` is a level of the game, "greedy", "random" or a policy for all other seats, or a
+    list with one of these for each seat in order. A policy maps a view, a seat and an `Rng` to an
+    action, and must return within `limit` seconds. The other arguments are those of
+    `chabudai.adapters.episode.setting`. Raises ValueError or TypeError with a sentence.
     """
     place = setting(game, seats, **choices)
     if seat != ANY_SEAT and not is_among(seat, range(place.seats)):

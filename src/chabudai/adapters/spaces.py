@@ -16,13 +16,15 @@ from chabudai.core import Seat
 Mask: TypeAlias = NDArray[np.int8]
 Info: TypeAlias = dict[str, Any]
 """The info of a step, if the setting asks for it. `action_mask` accompanies compact observations.
-`actions` maps offered numbers to their meanings, and `left_out` counts actions without a number.
-After a step that was not taken, `refused` is the reason.
+`actions` maps offered numbers to their meanings, and `left_out` is the number of legal actions that
+have no number. If the last step was refused, `refused` is the reason.
 """
 
 
 class Masked(TypedDict):
-    """A seat's observation: its view in numbers, and a flag for each step that is 1 if offered."""
+    """A seat's observation: its view as numbers, and a flag for each step, which is 1 if the step
+    is offered.
+    """
 
     observation: Row
     action_mask: Mask
@@ -34,7 +36,7 @@ Space: TypeAlias = spaces.Dict | spaces.Box
 
 
 def observation_space(place: Setting) -> Space:
-    """Return the observation space: a Box, or a Dict of it and a mask of 0 and 1."""
+    """Return the observation space: a Box, or a Dict of a Box and a mask of zeros and ones."""
     box = spaces.Box(*place.observations.bounds, dtype=np.float32)
     if place.form == "compact":
         return box

@@ -1,4 +1,4 @@
-"""Many Gymnasium environments as one, stepped in parallel by worker processes.
+"""Many Gymnasium environments combined into one, stepped in parallel by worker processes.
 
 Each environment is a `single.SeatEnv` with its own dice, so the results do not depend on the number
 of workers. Needs the extra `gymnasium`.
@@ -66,8 +66,8 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         """Begin another game in each environment. A single seed is incremented for each further
         environment. A sequence has one seed per environment.
 
-        `options` may have `reset_mask`, with a flag for each environment that begins another game;
-        the others continue. Raises ValueError with a sentence.
+        `options` may contain `reset_mask`, an array of flags. Environments whose flag is true begin
+        another game, and the others continue. Raises ValueError with a sentence.
         """
         if unknown := set(options or {}) - {"reset_mask"}:
             raise ValueError(f"A vector's reset takes only reset_mask, not {', '.join(unknown)}.")
@@ -100,7 +100,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return self._seen(), rows.rewards.copy(), *flags, infos
 
     def action_masks(self) -> Mask:
-        """Return flags by environment and action: 1 if it is offered now."""
+        """Return a flag for each environment and action: 1 if the action is offered now."""
         return self._rows.action_mask.copy()
 
     def render(self) -> tuple[str, ...]:

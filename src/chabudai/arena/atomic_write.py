@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all, even if the disk is full or the process
+"""Files that are written completely or not at all, even if the disk is full or the process is
 killed.
 """
 
@@ -14,7 +14,8 @@ from pathlib import Path
 @contextmanager
 def whole(file: Path) -> Generator[Path]:
     """Yield a temporary path to write to, and rename it over `file` on success. On error, delete it
-    and leave `file` unchanged. After a kill, the next write of the file removes the leftovers.
+    and leave `file` unchanged. If the process is killed, the next write of the file removes the
+    leftovers.
 
     A special file, such as a pipe, is written directly. Raises OSError, which names the file.
     """

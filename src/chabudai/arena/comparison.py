@@ -9,9 +9,9 @@ from chabudai.arena.statistics import Estimate, Results, averaged, bounded, esti
 from chabudai.core import Struct
 
 Figure = Callable[[Sequence[Record]], dict[int, float]]
-"""A function that maps each deal's number to a figure of its games."""
+"""A function that maps each deal's number to a statistic of its games."""
 Ends = tuple[float, float]
-"""The least and the greatest value that a figure can have."""
+"""The least and the greatest value that a statistic can have."""
 SHARE: Ends = (0.0, 1.0)
 GAIN: Ends = (-1.0, 1.0)
 
@@ -32,7 +32,7 @@ class Comparing(Struct):
 
 
 class Change(Struct):
-    """A figure before and after, and its change on the same deals, with 95 % intervals."""
+    """A statistic before and after, and its change on the same deals, with 95 % intervals."""
 
     before: Estimate
     after: Estimate
@@ -41,10 +41,11 @@ class Change(Struct):
 
 class Comparison(Struct):
     """The effects of a changed box. `length` is the number of the seats' moves per game, `score`
-    the mean score of all seats, and `hits` the share of right guesses. `first` is the advantage in
-    wins of moving first, `spread` the best score minus the worst, and `seats` the win rate by seat.
-    A team has only a win rate, `team`. Of the cards in both boxes, `dead` are no longer used, and
-    `revived` were not used before. `unused` has the numbers of unused cards, before and after.
+    the mean score of all seats, and `hits` the fraction of right guesses. `first` is the advantage
+    in wins of moving first, `spread` the best score minus the worst, and `seats` the win rate of
+    each seat. A team has only a win rate, `team`. Of the cards that both boxes contain, those in
+    `dead` are no longer used, and those in `revived` were not used before. `unused` has the numbers
+    of unused cards, before and after.
     """
 
     deals: int
@@ -92,7 +93,7 @@ def change(
     figure: Figure,
     ends: Ends | None = None,
 ) -> Change:
-    """Return a figure and its change, on the deals of both series."""
+    """Return a statistic and its change, on the deals that both series contain."""
     old, new = figure(records[0]), figure(records[1])
     deals = sorted(old.keys() & new.keys())
     return Change(
@@ -103,7 +104,7 @@ def change(
 
 
 def within(ends: Ends | None, change: Estimate) -> Estimate:
-    """Return a mean change whose interval holds only possible changes of a figure."""
+    """Return a mean change whose interval is limited to possible changes of a statistic."""
     if ends is None or change.interval is None:
         return change
     most, (low, high) = ends[1] - ends[0], change.interval
@@ -111,12 +112,12 @@ def within(ends: Ends | None, change: Estimate) -> Estimate:
 
 
 def mean(deals: Sequence[int], values: Sequence[float], ends: Ends | None) -> Estimate:
-    """Return the mean of a figure by deal, with its interval."""
+    """Return the mean of a statistic over deals, with its interval."""
     return estimate(deals, values) if ends is None else bounded(deals, values, *ends)
 
 
 def by_deal(records: Sequence[Record], figure: Callable[[Record], float]) -> dict[int, float]:
-    """Return the mean of a figure over the games of each deal."""
+    """Map each deal to the mean of a statistic over its games."""
     return averaged((one.deal for one in records), map(figure, records))
 
 
@@ -126,10 +127,10 @@ def share_of(seat: int) -> Figure:
 
 
 def hits_by_deal(records: Sequence[Record]) -> dict[int, float]:
-    """Return the share of right guesses, by deal."""
+    """Map each deal to the fraction of right guesses."""
     return averaged(*hit_rates(records))
 
 
 def first_by_deal(records: Sequence[Record]) -> dict[int, float]:
-    """Return the advantage of moving first, by deal."""
+    """Map each deal to the advantage of moving first."""
     return averaged(*first_gains(records))

@@ -1,7 +1,6 @@
-"""Engines that play the games of a series: in this process, in several, on Ray, or on Dask.
-
-An engine applies a function to every item, in its own processes, and yields the results once each,
-in the order of the items. If a process dies, its work is repeated.
+"""Engines that play the games of a series: in this process, in several processes, on Ray, or on
+Dask. An engine applies a function to every item, and yields each result exactly once, in the order
+of the items. If a process dies, its work is repeated.
 """
 
 import os
@@ -26,7 +25,7 @@ ENGINES: tuple[str, ...] = get_args(EngineName)
 EXTRAS = {"ray": "ray", "dask": "distributed"}
 """The module that each engine needs. The extra with the engine's name installs it."""
 TRIES = 3
-"""Number of consecutive process failures, without any result, after which a series ends."""
+"""Number of consecutive process failures without a result after which a series ends."""
 RAY_PATIENCE_S = 200
 """Seconds for Ray to start. Ray's default of 30 s is too short on a busy machine."""
 AHEAD = 2
@@ -45,7 +44,8 @@ def run(
     cluster: str | None = None,
 ) -> Iterator[R]:
     """Yield the result of `work` for every item, in order. `cluster` is the address of a running
-    Ray or Dask; without one they are started here, with `workers` workers. Raises EngineFailed.
+    Ray or Dask; if it is None, Ray or Dask is started here, with `workers` workers. Raises
+    EngineFailed.
     """
     match engine:
         case "processes" if workers == 1:
@@ -136,7 +136,7 @@ def result_of(handed: Handed[T, R]) -> R:
 
 
 def is_lost(future: Future[R] | None) -> bool:
-    """Whether an item has no result after its processes died."""
+    """Whether an item has no result because its processes died."""
     return (
         future is None
         or not future.done()
@@ -171,7 +171,7 @@ def end_by_interrupt() -> None:
 def on_ray(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
-    """Run the work on Ray, which itself repeats the work of a process that died."""
+    """Run the work on Ray. If a process dies, Ray itself repeats its work."""
     prepare_ray()
     import ray
 
@@ -222,7 +222,7 @@ def begin_ray(workers: int, cluster: str | None) -> None:
 def on_dask(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
-    """Run the work on Dask, which itself repeats the work of a process that died."""
+    """Run the work on Dask. If a process dies, Dask itself repeats its work."""
     check_main_guard()
     from distributed import Client, KilledWorker, LocalCluster
 

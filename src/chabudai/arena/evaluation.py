@@ -19,7 +19,7 @@ games.
 BOUND = 2.9444
 """Bound of the sequential test (GSPRT) with α = β = .05: ln 19, for the log likelihood ratio."""
 SETTLED = 16
-"""Number of deals before which a sequential test is undecided, as their variance is still
+"""Minimum number of deals for a decision of a sequential test. With fewer deals, their variance is
 unknown.
 """
 
@@ -29,8 +29,8 @@ class Compared(Struct):
 
     `ratio` is the log likelihood ratio of a sequential test, and `verdict` its decision, or "" if
     it is undecided or was not requested. For teams measured by wins, `rates` holds each team's
-    share of deals won, with Wilson's interval, and `chance` is McNemar's exact p for the deals won
-    by only one of them. `together` is true if each bot played at its own table.
+    fraction of deals won, with Wilson's interval, and `chance` is McNemar's exact p for the deals
+    won by only one of the teams. `together` is true if each bot played at a separate table.
     """
 
     one: str
@@ -46,7 +46,7 @@ class Compared(Struct):
 
 
 class Graded(Struct):
-    """The share of deals won by a team, by the value of an option, with Wilson's interval.
+    """The fraction of deals won by a team, with Wilson's interval, for each value of an option.
 
     `bot` names the bots of the team, with " + " between two.
     """
@@ -58,7 +58,9 @@ class Graded(Struct):
 
 
 class Rated(Struct):
-    """A bot's rating in the Plackett–Luce model, over all tables of a plan, and its error."""
+    """A bot's rating in the Plackett–Luce model over all tables of a plan, and the rating's
+    error.
+    """
 
     bot: str
     mu: float
@@ -139,7 +141,7 @@ def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) 
 
 
 Pair = tuple[float, tuple[float, float]]
-"""A deal's result: the gain of one bot over the other, and each one's share of the wins."""
+"""A deal's result: the gain of one bot over the other, and each bot's share of the wins."""
 
 
 def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
@@ -191,7 +193,7 @@ def plan_for(
 
 
 def refuse_forfeit(one: Record) -> None:
-    """Raise Faulty for a forfeited game: its bot cannot be evaluated."""
+    """Raise Faulty for a forfeited game, because its bot cannot be evaluated."""
     if one.forfeit is not None:
         raise Faulty(f"forfeited game {one.index}: it {one.forfeit.why}")
 
@@ -211,7 +213,7 @@ def decided(ratio: float, deals: int) -> str:
 
 
 def share_of(won: Sequence[float]) -> Estimate:
-    """Return the share of deals won, with Wilson's 95 % interval."""
+    """Return the fraction of deals won, with Wilson's 95 % interval."""
     return Estimate(fmean(won), wilson(fmean(won), len(won)))
 
 
@@ -270,7 +272,7 @@ def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, .
 
 
 def games_of(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> Iterator[tuple[Record, Table]]:
-    """Yield the games of all tables, every deal from each seat."""
+    """Yield the games of all tables. Each deal is played once from each seat."""
     for table in asked.table:
         count = len(table.bots)
         indices = range(table.first * count, (table.first + table.deals) * count)

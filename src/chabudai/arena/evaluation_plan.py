@@ -20,10 +20,11 @@ Bounds: TypeAlias = tuple[float, float]
 class Match(Struct):
     """A match of `one` against `other` on `deals` deals, numbered from `first`.
 
-    With kind "seats", one bot plays among others, every deal from each seat. With kind "teams", for
-    cooperative games, each bot plays the same deals at its own table. `measure` is the margin over
-    the mean of the others, or the share of the win. With `bounds`, the match is a sequential test
-    of whether the gain is the first or the second bound, with at most `deals` deals.
+    With kind "seats", one bot plays among others, and each deal is played once from each seat. With
+    kind "teams", for cooperative games, each bot plays the same deals at its own table. `measure`
+    is the margin over the mean of the others, or the share of the wins. With `bounds`, the match is
+    a sequential test of whether the gain is the first or the second bound, with at most `deals`
+    deals.
     """
 
     one: str
@@ -42,9 +43,9 @@ class Match(Struct):
 
 
 class Grade(Struct):
-    """The share of deals that a team wins, for each of the `values` of an option.
-
-    The team is `bot` in the first seat and `other`, or again `bot`, in all other seats.
+    """The fraction of deals that a team wins, for each of the `values` of an option. The team
+    consists of `bot` in the first seat and of `other`, if given, or of more `bot`s in all other
+    seats.
     """
 
     bot: str
@@ -75,8 +76,8 @@ Part: TypeAlias = Match | Grade | Table
 class Evaluation(Struct):
     """A plan: a game with options, whether `higher` or `lower` scores are `better`, and its parts.
 
-    `tuned` is the range of deals, first and last, used to tune the bots. None of these deals
-    may be played.
+    `tuned` is the range of deals, first and last, used to tune the bots. The parts may not use any
+    of these deals.
     """
 
     game: str
@@ -90,7 +91,7 @@ class Evaluation(Struct):
 
     @property
     def sign(self) -> int:
-        """1 if higher scores are better, else -1."""
+        """1 if higher scores are better, and -1 otherwise."""
         return 1 if self.better == "higher" else -1
 
     @property
@@ -135,7 +136,7 @@ def check(asked: Evaluation) -> AnyGame:
 
 
 def check_rivals(game: AnyGame, each: Part) -> None:
-    """Raise BadPlan for rivals at one table of a game that its seats win together."""
+    """Raise BadPlan for rivals at one table of a game whose seats win together."""
     if not game.together:
         return
     if isinstance(each, Table):
@@ -169,7 +170,9 @@ def options_for(game: AnyGame, given: Mapping[str, object]) -> Struct:
 
 
 def against_overlap(asked: Evaluation) -> None:
-    """Raise BadPlan for a deal that was used for tuning, or that parts with the same bots share."""
+    """Raise BadPlan for a deal that was used for tuning, or that several parts with the same bots
+    share.
+    """
     for each in asked.parts:
         last = each.first + each.deals - 1
         if asked.tuned is not None and each.first <= asked.tuned[1] and last >= asked.tuned[0]:

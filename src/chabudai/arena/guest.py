@@ -1,6 +1,6 @@
 """The process of a custom bot, started by `players.Guest`.
 
-It reads lines of JSON from standard input and answers each on standard output. Output of the bot
+It reads lines of JSON from standard input and answers each on standard output. The bot's own output
 goes to standard error. The process ends with its parent, even while the bot is thinking.
 """
 
@@ -22,7 +22,7 @@ from chabudai.games import GAMES
 
 
 class Begin(Struct, tag="begin"):
-    """The start of a game: player `who` gets dice from the stream of these numbers."""
+    """The start of a game: player `who` gets dice from the random stream with these numbers."""
 
     who: int
     dice: tuple[int, ...]
@@ -37,7 +37,7 @@ class Think(Struct, tag="think"):
 
 
 class Answer(Struct):
-    """An action, or the reason why there is none."""
+    """An action, or the reason why the bot returned none."""
 
     action: msgspec.Raw = msgspec.Raw(b"null")
     fault: str = ""

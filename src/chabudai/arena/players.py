@@ -24,15 +24,14 @@ PROGRAM = "from chabudai.arena import guest; guest.main()"
 SHOWN = 80
 """Maximum number of characters of an invalid answer to show."""
 Player: TypeAlias = Callable[[Struct, Seat], object]
-"""A bot with its own dice: a function of view and seat that returns an action."""
+"""A bot with its own dice: a function that maps a view and a seat to an action."""
 START = 60.0
 """Seconds allowed for importing a custom bot's file."""
 
 
 class Faulty(Exception):
-    """Raised for a custom bot that raises, gives an invalid answer or takes too long.
-
-    The message follows "it" in a sentence, except that `simulate` raises whole sentences.
+    """Raised for a custom bot that raises, gives an invalid answer or takes too long. The message
+    follows "it" in a sentence. Only `simulate` raises whole sentences.
     """
 
 
@@ -47,7 +46,7 @@ def kinds(game: AnyGame) -> tuple[str, ...]:
 
 
 def unknown(game: AnyGame, name: str) -> str | None:
-    """Return an error message if the game has no bot of this name, or None if it has."""
+    """Return an error message if the game has no bot of this name, or None if it has one."""
     if is_own(name):
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
     if name == GREEDY and game.extras.greedy is None:
@@ -64,9 +63,9 @@ def own_file(name: str) -> tuple[Path, str]:
 
 
 def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
-    """Return the named bot for one game, with dice from the stream of these numbers, the last of
-    which is the bot's. A custom bot has `limit` seconds for a move. It may raise Faulty, even when
-    it is created.
+    """Return the named bot for one game, with dice from the random stream with these numbers. The
+    last number is the bot's own. A custom bot has `limit` seconds for a move. It may raise Faulty,
+    even when it is created.
     """
     if is_own(name):
         return guest_of(game, name).seated(dice, limit)

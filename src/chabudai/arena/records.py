@@ -17,9 +17,9 @@ class Plan(Struct):
     """A series: `games` games between `bots`, one for each seat: levels of the game, `random`,
     `greedy` or custom functions.
 
-    A deal is played once per seat, and the bots move on by one seat each time. Chance moves come
-    from the same random stream each time. If `games` is not a multiple of the seats, the last deal
-    is not played from all of them. A custom bot has `limit` seconds for a move.
+    A deal is played as often as there are seats. The bots move by one seat each time, and chance
+    moves come from the same random stream. If `games` is not a multiple of the number of seats, the
+    last deal is not played from all seats. A custom bot has `limit` seconds for a move.
     """
 
     game: str
@@ -41,8 +41,8 @@ class Forfeit(Struct):
 class Played(Struct):
     """Game `index` of a series, counted from 0. `seating` has the number of the bot in each seat.
     `moves` lists all moves in order with their seats, including those of CHANCE. `cards` counts the
-    cards that seats used. `guesses` is the number of guesses, and of the right ones. A forfeited
-    game has no winner, and scores of 0.
+    cards that seats used. `guesses` holds the number of guesses and the number of right guesses. A
+    forfeited game has no winner, and scores of 0.
     """
 
     index: int
@@ -59,8 +59,8 @@ class Record(Struct):
 
     `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
     moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
-    moves. `team` says that all seats win together. `guesses` is the number of guesses, and of the
-    right ones.
+    moves. `team` is true if all seats win together. `guesses` holds the number of guesses and the
+    number of right guesses.
     """
 
     index: int
@@ -87,7 +87,9 @@ class Record(Struct):
         return sum(sum(kinds.values()) for kinds in self.actions)
 
     def share(self, seat: Seat) -> float:
-        """Return a seat's share of the win: 1/n of a win shared by n rivals, all of a team's."""
+        """Return a seat's share of the win: 1/n if n rivals share it, or 1 for each seat of a
+        team.
+        """
         return (seat in self.winners) / (1 if self.team else max(1, len(self.winners)))
 
 
@@ -130,7 +132,7 @@ def kind_of_type(shape: type) -> str:
 
 
 Games: TypeAlias = tuple[Record, ...]
-"""The records of a game: one for each compared plan, or one if there is only one plan."""
+"""The records of a game, one for each plan."""
 
 
 class Head(Struct):

@@ -24,20 +24,20 @@ from chabudai.core import AnyGame
 
 
 def results_of(game: AnyGame, plan: Plan, records: Sequence[Record], seconds: float) -> Results:
-    """Return the results of at least one game of a plan, given its records in order."""
+    """Return the results of one or more games of a plan, given their records in order."""
     rows = [team_row(one) if game.together else row(one) for one in records]
     bots = (" + ".join(plan.bots),) if game.together else plan.bots
     return summary(plan.game, len(plan.bots), bots, rows, seconds, details_of(game, plan, records))
 
 
 def team_row(one: Record) -> Row:
-    """Return a game as a row of the statistics for a team, which stands for a single bot."""
+    """Return a game as a row of the statistics. The team counts as a single bot."""
     won = (0,) if one.winners else ()
     return Row(one.deal, one.scores[:1], won, one.moves, None if one.forfeit is None else 0)
 
 
 def row(one: Record) -> Row:
-    """Return a game as a row of the statistics: by bot instead of by seat."""
+    """Return a game as a row of the statistics, with values by bot instead of by seat."""
     scores = by_bot(one, one.scores)
     winners = tuple(sorted(one.seating[seat] for seat in one.winners))
     forfeit = None if one.forfeit is None else one.seating[one.forfeit.seat]
@@ -82,7 +82,7 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
 
 
 def hit_rates(played: Sequence[Record]) -> tuple[list[int], list[float]]:
-    """Return for each game with guesses its deal, and the share of right ones."""
+    """Return the deal of each game with guesses, and the fraction of right ones."""
     guessing = [one for one in played if one.guesses[0]]
     return [one.deal for one in guessing], [one.guesses[1] / one.guesses[0] for one in guessing]
 
@@ -101,7 +101,7 @@ def spread(one: Record) -> float:
 
 
 def first_gains(played: Sequence[Record]) -> tuple[list[int], list[float]]:
-    """Return for each game its deal, and the advantage in wins of the seat that moved first."""
+    """Return the deal of each game, and the advantage in wins of the seat that moved first."""
     deals: list[int] = []
     gains: list[float] = []
     for one in played:

@@ -1,4 +1,4 @@
-"""Series of games: every deal once from each seat, reproducible with the same seed."""
+"""Series of games, reproducible with the same seed. Each deal is played once from each seat."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
@@ -45,17 +45,17 @@ def simulate(
 ) -> Results:
     """Play `games` games (at least 1) between `bots`, one for each seat, and return statistics.
 
-    A bot is a level of the game, `random`, `greedy`, or a custom function of view, seat and dice,
-    written FILE.py:FUNCTION. Custom functions have `limit` seconds for a move. `watch` is called
-    with every game, in order, and `clock` measures the seconds in the results. The results depend
-    neither on the engine nor on `jobs`, the number of processes. With several processes, the game
-    must be one of GAMES.
+    A bot is a level of the game, `random`, `greedy`, or a custom function that maps a view, a seat
+    and dice to an action, written FILE.py:FUNCTION. Custom functions have `limit` seconds for a
+    move. `watch` is called with every game, in order, and `clock` measures the seconds in the
+    results. The results depend neither on the engine nor on `jobs`, the number of processes. With
+    several processes, the game must be one of GAMES.
 
     Raises Illegal for options that cannot be played, and TypeError for values of the wrong type.
     Raises ValueError for less than one game or process, a limit that is not positive, an unknown
     bot or engine, an engine that is not installed, and a game that is not in GAMES. Raises Faulty
     for a custom bot that cannot be used, and SeriesFailed. Raises Unguarded, which ends a program
-    that starts processes without a main guard.
+    that starts processes but has no main guard.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     check_jobs(jobs)
@@ -206,8 +206,8 @@ def refuse_endless(moves: Sequence[object]) -> None:
 
 
 def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
-    """Return the cards that a move uses, or () if the move is invalid, which the rules then
-    refuse.
+    """Return the cards that a move uses. Return () if the move is invalid, since the rules will
+    refuse it.
     """
     try:
         return game.extras.cards.used(state, action)

@@ -16,8 +16,8 @@ Z = NormalDist().inv_cdf(0.975)
 
 class Row(Struct):
     """One game: its deal, the scores by bot, the bots that won, the number of moves, and the bot
-    that forfeited. A forfeit counts as a loss for that bot only; other results of the game do not
-    count.
+    that forfeited. A forfeit counts as a loss for that bot, and all other results of the game are
+    ignored.
     """
 
     deal: int
@@ -31,7 +31,7 @@ class Estimate(Struct):
     """A mean over games with its 95 % interval.
 
     Games with the same deal are not independent, so the interval is based on the means of deals.
-    The interval is None if there was only one deal. The mean of no games is NaN.
+    The interval is None if there was only one deal. Without any games, the mean is NaN.
     """
 
     mean: float
@@ -40,7 +40,7 @@ class Estimate(Struct):
 
 class Standing(Struct):
     """The results of a bot, or of a team, named after its bots with " + " between two. A win shared
-    by n rivals counts 1/n in `wins`; `alone` and `shared` count games.
+    by n rivals counts as 1/n in `wins`. `alone` and `shared` count games.
     """
 
     bot: str
@@ -81,11 +81,12 @@ class Forfeited(Struct):
 class Details(Struct):
     """Details of the games of a series. Forfeited games are only in `forfeits` and `digest`.
 
-    `seats` has the results by seat. `first` is the mean share of wins of the seat that moved first
-    minus that of the others. `tied` counts games won by several bots, but not by all. `spread` is
-    the best score minus the worst. A team has none of these. `actions` counts each bot's actions by
-    kind, and `cards` the uses of each card. `unused` lists the cards in the box that were never
-    used. `digest` is a SHA-256 of all games and moves. `hits` is the share of right guesses.
+    `seats` has the results of each seat. `first` is the mean share of the wins of the seat that
+    moved first, minus that of the others. `tied` counts games won by several bots, but not by all.
+    `spread` is the best score minus the worst. These are missing for a team. `actions` counts each
+    bot's actions by kind, and `cards` the uses of each card. `unused` lists the cards in the box
+    that were never used. `digest` is a SHA-256 of all games and moves. `hits` is the fraction of
+    right guesses.
     """
 
     length: Length | None = None
@@ -192,9 +193,9 @@ def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
 def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: float) -> Estimate:
     """Return the mean of values between `least` and `most`, with Wilson's interval.
 
-    Trials are the number of independent ones that would have the variance found between deals
-    (Korn and Graubard, 1998). If all deals have the same result, such as a win, their variance is
-    unknown, and the deals are the trials.
+    The number of trials is that of independent trials with the variance found between deals (Korn
+    and Graubard, 1998). If all deals have the same result, such as a win, the variance is unknown,
+    and the number of deals is used.
     """
     found = estimate(deals, values)
     if found.interval is None:
@@ -208,7 +209,7 @@ def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: f
 
 
 def wilson(rate: float, trials: float) -> tuple[float, float]:
-    """Return the 95 % interval of a rate (Wilson, 1927), which is also good near 0 and 1."""
+    """Return the 95 % interval of a rate (Wilson, 1927), which is also accurate near 0 and 1."""
     middle = (rate + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
     spread = sqrt(rate * (1 - rate) / trials + Z * Z / (4 * trials * trials))
     margin = Z / (1 + Z * Z / trials) * spread
@@ -239,8 +240,8 @@ STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.26
 def student(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t for `freedom` ≥ 1 degrees, to three decimals.
 
-    For more than ten, use the first terms of its expansion in 1/freedom about the normal
-    distribution.
+    For more than ten degrees, the result is computed from the first terms of the quantile's
+    expansion in 1/freedom around the normal distribution.
     """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]

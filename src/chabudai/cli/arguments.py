@@ -136,8 +136,8 @@ def value_of(
 
 
 def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, people: int) -> int:
-    """Return `seats`, or by default `people` plus the listed bots. If one level stands for all
-    bots, the default is the smallest number of seats that the options allow. Raises Unusable.
+    """Return `seats`, or by default `people` plus the listed bots. If a single level is given for
+    all bots, the default is the smallest number of seats that the options allow. Raises Unusable.
     """
     if seats is None:
         seats = bots.count(",") + 1 + people if "," in bots else fewest(game, options)
@@ -154,7 +154,9 @@ def check_seats(game: AnyGame, seats: int) -> None:
 
 
 def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
-    """Return the levels of `seats` bots, typed as one for all or one for each. Raises Unusable."""
+    """Return the levels of `seats` bots. The typed text has one level for all bots, or one for
+    each. Raises Unusable.
+    """
     levels = [folded(level, game.bots) for level in typed.split(",")]
     for level in levels:
         if level not in game.bots:
@@ -167,7 +169,7 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
 
 
 def folded(typed: str, known: Iterable[str]) -> str:
-    """Return the known name that is typed in any spelling, or what is typed."""
+    """Return the known name that is typed, in any spelling, or the typed text itself."""
     return same_name(typed, known) or typed.strip()
 
 
@@ -187,8 +189,8 @@ def no_bot(typed: str, known: Iterable[str]) -> Unusable:
 
 
 def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
-    """Return `seats` bots for a series, typed as one for all or one for each: levels, `random`,
-    `greedy` or custom functions, FILE.py:FUNCTION. Raises Unusable.
+    """Return `seats` bots for a series: levels, `random`, `greedy` or custom functions,
+    FILE.py:FUNCTION. The typed text has one bot for all seats, or one for each. Raises Unusable.
     """
     names = [folded(name, kinds(game)) for name in typed.split(",")]
     for name in names:
@@ -212,7 +214,7 @@ def check_table(game: AnyGame, options: Struct, seats: int) -> None:
 
 
 def allowing(game: AnyGame, options: Struct, seats: int) -> str | None:
-    """Return an option with a value of its list that allows this number of seats, or None."""
+    """Return an option and one of its values that allows this number of seats, or None."""
     for field in msgspec.structs.fields(game.options):
         for value in get_args(field.type) if get_origin(field.type) is Literal else ():
             with suppress(Illegal):
@@ -240,8 +242,8 @@ def load_value(file: str, decode: Callable[[bytes], Struct]) -> Struct:
 
 
 def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
-    """Return the names at the table: those typed, in the order of seats, and `otherwise` for the
-    rest.
+    """Return the names at the table: the typed names, in the order of seats, and those in
+    `otherwise` for the other seats.
 
     Raises Unusable if there are more names than seats, or if two are equal.
     """

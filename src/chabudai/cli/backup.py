@@ -55,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def back_up(url: URL, to: Path) -> Counts:
-    """Copy a database to a new file that only its owner may use, or leave no file. Raises
-    StartupFailed, SQLAlchemyError, sqlite3.Error and OSError.
+    """Copy a database to a new file that only its owner may use. If that fails, no file is left.
+    Raises StartupFailed, SQLAlchemyError, sqlite3.Error and OSError.
     """
     source = check_source(url)
     check_target(source, to)

@@ -29,7 +29,7 @@ EXIT_CODES = "Exit codes: 0 done; 1 refused by the rules, or a check failed; 2 u
 
 
 def parser(lang: str = "en") -> Parser:
-    """Return the parser, without the games' own commands. It refuses in a language."""
+    """Return the parser, without the games' own commands. Its error messages are in `lang`."""
     top = Parser(
         lang=lang,
         prog="chabudai",

@@ -10,7 +10,7 @@ from chabudai.cli.parser import LEVELS, Parser, game_names
 from chabudai.words import LEXICONS
 
 VALUES: Mapping[str, tuple[str, ...]] = {"bots": LEVELS, "lexicon": LEXICONS}
-"""Values of options that other values may follow, or that are looked up later."""
+"""Values of options that may have further values, or whose values are looked up later."""
 WORDS = """_chabudai_words() {{
     case "$1" in
 {cases}
@@ -25,8 +25,10 @@ _chabudai_command() {{
     echo "$found"
 }}
 """
-"""Functions of bash and zsh. The first prints the words that may follow a command, with a space
-before each word of its name, or an option of a command. The second prints the command in a line."""
+"""Functions of bash and zsh. The first prints the words that may follow a command or one of its
+options. In its argument, a space precedes each word of the command's name. The second prints the
+command in a line.
+"""
 BASH = """_chabudai() {
     local command words
     command=$(_chabudai_command "${COMP_WORDS[@]:1:COMP_CWORD-1}")
@@ -43,7 +45,8 @@ ZSH = """_chabudai() {
 }
 if [[ $funcstack[1] == _chabudai ]]; then _chabudai; else compdef _chabudai chabudai; fi
 """
-"""The last line is for a file in `fpath`, which zsh calls as a function, and for `source`."""
+"""The last line works both in a file in `fpath`, which zsh calls as a function, and with `source`.
+"""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 def cases_of(command: Parser, path: str) -> Iterator[tuple[str, str]]:
     """Yield the words that may follow each command and each option with a value. An option's key
-    ends with "=". It has no words if its value is free, for example a file.
+    ends with "=". An option has no words if its value is arbitrary, such as a file.
     """
     options = [name for action in command.options() for name in action.option_strings]
     yield path, " ".join((*command.commands, *values_of(command), *options))
@@ -82,7 +85,7 @@ def values_of(command: Parser) -> Iterator[str]:
 
 
 def choices_of(action: argparse.Action) -> tuple[str, ...]:
-    """Return the possible values of an option, or nothing if they are free."""
+    """Return the possible values of an option, or no values if any value is possible."""
     return tuple(map(str, action.choices or VALUES.get(action.dest, ())))
 
 
@@ -124,6 +127,6 @@ def fish_line(condition: str, words: str, text: str | None) -> str:
 
 
 def fish_quote(text: str) -> str:
-    """Return a text in quotation marks of fish."""
+    """Quote a text for fish."""
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"

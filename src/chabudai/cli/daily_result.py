@@ -15,8 +15,8 @@ AGAINST = {1: "Better than the expert!", 0: "As good as the expert.", -1: ""}
 
 
 def result_lines(game: AnyGame, compared: Compared, lang: str) -> Iterator[str]:
-    """Yield the result next to the expert's, and then two lines to share, which do not reveal the
-    deal and are the same as those of the page.
+    """Yield the result, compared with the expert's, and then two lines to share. The lines do not
+    reveal the deal, and are the same as on the page.
     """
     against = AGAINST[compared.against]
     stands = phrase(lang, against) if against else ""

@@ -1,4 +1,6 @@
-"""The folder of stored games. Folders in it are created when needed, for their owner alone."""
+"""The folder of stored games. Folders in it are created when needed, and only their owner can
+access them.
+"""
 
 import os
 from itertools import count
@@ -31,14 +33,14 @@ def make_folder(folder: Path) -> None:
 
 
 def unwritable(folder: Path) -> bool:
-    """Whether a folder cannot be written, or made. Nothing is changed."""
+    """Whether a folder cannot be written or created. The check changes nothing."""
     nearest = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     return not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK)
 
 
 def new_file(kind: Kind, start: str) -> str:
-    """Create an empty file in its folder, named `start`, with a number if needed. Return its name.
-    Raises Unusable.
+    """Create an empty file in the folder of its kind, named `start`, with a number appended if
+    needed. Return its name. Raises Unusable.
     """
     folder = folder_of(kind)
     make_folder(folder)
@@ -60,8 +62,8 @@ def unwritten(name: str, error: Exception) -> Unusable:
 
 
 def latest(kind: Kind, start: str, command: str) -> str:
-    """Return the name of the file that was written last, of those whose names begin with `start`.
-    Raises Unusable if there is none.
+    """Return the name of the latest file whose name begins with `start`. Raises Unusable if there
+    is none.
     """
     folder = folder_of(kind)
     try:

@@ -8,7 +8,9 @@ from chabudai.server.store.diagnosis import masked
 
 
 def check_database(found: Mapping[str, Chosen]) -> None:
-    """Raise Unusable if the command line has the database's password, or another folder for it."""
+    """Raise Unusable if the command line contains the database's password, or a folder that
+    contradicts it.
+    """
     db, data = found["db"], found["data"]
     if db.origin == "--db" and masked(db.text) != db.text:
         raise Unusable(

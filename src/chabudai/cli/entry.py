@@ -19,7 +19,8 @@ from chabudai.cli.streams import open_closed_streams, replace_undecodable
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command in `argv`, by default the process's own, and return its exit code.
 
-    0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
+    The exit codes are 0 for success, 1 if the rules refuse something or a check fails, 2 for
+    unusable arguments, and 130 after an interrupt.
     """
     open_closed_streams()
     replace_undecodable()
@@ -56,8 +57,8 @@ def run(typed: Sequence[str], lang: str) -> int:
 
 
 def understood(command: Parser, words: Sequence[str]) -> Namespace:
-    """Parse the arguments of a command, options before and after the others. Exits if one is
-    unusable.
+    """Parse the arguments of a command. Options may be before and after other arguments. Exits if
+    an argument is unusable.
     """
     # argparse cannot parse a group of commands in that way.
     mixed = not command.commands

@@ -6,8 +6,8 @@ from chabudai.core.telling import TellingFact
 
 
 class Unusable(Exception):
-    """Raised for unusable arguments (exit code 2). `text` is a sentence, or a template with
-    facts.
+    """Raised for unusable arguments (exit code 2). `text` is a sentence, or a template for its
+    `facts`.
     """
 
     def __init__(self, text: object, **facts: TellingFact) -> None:

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def playing(kept: Kept[Evaluation], args: argparse.Namespace) -> PlayAll:
-    """Return a function that yields saved games, and plays the missing ones."""
+    """Return a function that yields the saved games, and plays and yields the missing ones."""
     parts = count()
 
     def play_all(_: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:

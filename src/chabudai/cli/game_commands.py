@@ -107,8 +107,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def main_value(args: argparse.Namespace, named: str | None) -> str:
-    """Return the value of a command's main argument: of its option, or the other words. Exits if
-    it has neither or both.
+    """Return the value of a command's main argument, which is given by its option or by the other
+    words. Exits if neither or both are given.
     """
     if args.plain and named is not None:
         args.parser.refuse(REPEATED, name=f"--{args.command.main}")

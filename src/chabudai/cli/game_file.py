@@ -32,9 +32,9 @@ from chabudai.core.transcript import (
 
 @dataclass(slots=True)
 class Recording:
-    """A transcript that grows while its game is played. The first `written` of its bytes are
-    already in the file `opened`, if any. A draft is deleted when its game ends. `unsaved` is why
-    the game has no file.
+    """A transcript that is extended while its game is played. `written` is how many of its bytes
+    are already in the file `opened`, if any. A draft is deleted when its game ends. `unsaved` is
+    the reason why the game has no file.
     """
 
     game: str
@@ -69,7 +69,7 @@ class Recording:
         self.written = len(text)
 
     def save(self) -> str:
-        """Save the game in its file, or in a new one in the data folder, and return the file's
+        """Save the game in its file, or in a new file in the data folder, and return the file's
         name. Raises Unusable.
         """
         if self.opened is None:
@@ -136,8 +136,9 @@ def check_folder(file: str | None) -> None:
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
-    """Yield a recording that begins with `transcript`. The recording is saved in `file`, which must
-    not exist, or else in the file `resumed`, which contains that transcript, or else in a draft.
+    """Yield a recording that begins with `transcript`. The recording is saved in `file`, if given,
+    which must not exist; otherwise in the file `resumed`, if given, which contains that transcript;
+    otherwise in a draft.
 
     Raises Unusable.
     """
@@ -173,7 +174,7 @@ class Saved(NamedTuple):
 
 
 def load_saved(file: str) -> Saved:
-    """Read a saved game. Raises Unusable, and Refused if it breaks a rule."""
+    """Read a saved game. Raises Unusable, or Refused if the game breaks a rule."""
     text = read_bytes(file)
     whole = without_cut_line(text)
     try:
@@ -195,7 +196,9 @@ def load_saved(file: str) -> Saved:
 
 
 def without_cut_line(text: bytes) -> bytes:
-    """Return a transcript without an incomplete last line, which a power failure may leave."""
+    """Return a transcript without its last line if that is incomplete, for example after a power
+    failure.
+    """
     before, line_break, last = text.rpartition(b"\n")
     try:
         if line_break and last:

@@ -1,4 +1,4 @@
-"""Games as people name them: by name, by title in any language, or by a word of either."""
+"""Games as people refer to them: by name, by title in any language, or by a word of either."""
 
 import re
 from collections.abc import Mapping
@@ -13,8 +13,8 @@ WORD = re.compile(r"[^\W_]+")
 
 
 def find_game(typed: str) -> str | None:
-    """Return the game whose name or title is typed, in any spelling, or words that only it has, or
-    None.
+    """Return the game whose name or title is typed, in any spelling, or the only game whose name or
+    title contains the typed words. Return None if there is no such game.
     """
     if known := same_name(typed, GAMES):
         return known
@@ -28,8 +28,8 @@ def find_game(typed: str) -> str | None:
 
 
 def guess_games(typed: str) -> list[str]:
-    """Return the games with a word that begins as typed, or else the game with the most similar
-    name or word, if any.
+    """Return the games that have a word beginning with the typed text. If there are none, return
+    the game with the most similar name or word, if any.
     """
     start = fold_name(typed)
     words = {game: words_of(" ".join(titles)) for game, titles in game_titles().items()}

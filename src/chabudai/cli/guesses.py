@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
 LEAST_SIMILAR = 0.65
-"""How similar a name must be to be a guess, from 0 to 1."""
+"""Minimum similarity of a name that is suggested, from 0 to 1."""
 LONGEST = 40
-"""Number of characters of a name that are compared."""
+"""Maximum number of characters of a name that are compared."""
 SYNONYMS = {
     "list": "games",
     "ls": "games",
@@ -45,7 +45,7 @@ SYNONYMS = {
     "config": "serve --show-settings",
     "show": "list",
 }
-"""Commands of other programs, and those of ours that do that."""
+"""Map commands of other programs to our commands with the same purpose."""
 
 
 def fold_name(name: str) -> str:
@@ -59,7 +59,7 @@ def same_name(typed: str, known: Iterable[str]) -> str | None:
 
 
 def closest(typed: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is most similar to the typed one, or None if none is."""
+    """Return the known name that is most similar to the typed one, or None if none is similar."""
     from difflib import get_close_matches  # imported only after a mistake
 
     forms = by_form(known)
@@ -70,7 +70,7 @@ def closest(typed: str, known: Iterable[str]) -> str | None:
 
 
 def initials(name: str) -> str | None:
-    """Return the first letters of a name of several words, or None."""
+    """Return the initials of a name of several words, or None for one word."""
     words = name.replace("_", "-").split("-")
     return "".join(word[:1] for word in words) if len(words) > 1 else None
 

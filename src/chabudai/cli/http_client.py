@@ -1,4 +1,6 @@
-"""An HTTP and WebSocket client of chabudai servers. A guest's token goes to no other host."""
+"""An HTTP and WebSocket client of chabudai servers. A guest's token is never sent to another
+host.
+"""
 
 import re
 from collections.abc import Mapping
@@ -23,13 +25,13 @@ from chabudai.server.refusal import Code, meaning
 
 T = TypeVar("T")
 ANSWER_S = 60
-"""Seconds to wait for an answer: a slow question keeps a server busy for many seconds."""
+"""Seconds to wait for an answer. A slow question can keep a server busy for many seconds."""
 ANSWER_BYTES = 1 << 20
 """Maximum number of bytes read from an answer's body."""
 
 
 PAGE = re.compile(r"/(?:(?:[tjp]|api|book|daily|learn|mine|studio|ws)(?:/.*)?)?$")
-"""The end of a path that belongs to a server's page or call."""
+"""Pattern of the end of a path that belongs to a page or an endpoint of a server."""
 
 
 class NoRedirects(HTTPRedirectHandler):
@@ -38,7 +40,7 @@ class NoRedirects(HTTPRedirectHandler):
     def http_error_302(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
     ) -> None:
-        """Leave the redirect to the handler that raises HTTPError."""
+        """Return None, so that the redirect raises HTTPError."""
 
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
@@ -47,7 +49,7 @@ class Socket(connect):
     """A WebSocket that follows no redirects, because the client would then play at the new host."""
 
     def process_redirect(self, exc: Exception) -> Exception:
-        """Return the exception, so that it is raised instead of following the redirect."""
+        """Return the exception, so that it is raised and the redirect is not followed."""
         return exc
 
 
@@ -55,9 +57,9 @@ OPENER = build_opener(NoRedirects)
 
 
 def base_of(address: str) -> str:
-    """Return the address of a server, from that of one of its pages. Raises Unusable.
+    """Return the address of a server, given that of one of its pages. Raises Unusable.
 
-    It ends without a slash, and includes the path below which a proxy serves it.
+    The address has no slash at its end, and includes the path below which a proxy serves the pages.
     """
     with suppress(ValueError):
         parts = urlsplit(address)
@@ -69,9 +71,8 @@ def base_of(address: str) -> str:
 def post(
     base: str, path: str, document: Mapping[str, object], kind: type[T], token: str, lang: str
 ) -> tuple[T, str]:
-    """Post a document as JSON, with the guest's token if it is not "".
-
-    Return the answer, and the token that its cookie sets, or "". Raises Unusable.
+    """Post a document as JSON, with the guest's token unless it is "". Return the answer and the
+    token in its cookie, or "" if it has none. Raises Unusable.
     """
     headers = {"Content-Type": "application/json"}
     if token:
@@ -100,14 +101,12 @@ def read_answer(base: str, body: bytes | msgspec.Raw, kind: type[T]) -> T:
 
 
 def unexpected(base: str) -> Unusable:
-    """Return the error for an answer that no chabudai server of this version gives."""
+    """Return the error for an answer that cannot come from a chabudai server of this version."""
     return Unusable("{base} does not answer like a chabudai server of this version.", base=base)
 
 
 def refusal_of(base: str, error: HTTPError, lang: str) -> Unusable:
-    """Return the error for an HTTP status other than success, with the server's own sentence if
-    any.
-    """
+    """Return the error for an HTTP error status, with the server's own sentence if it sent one."""
     with suppress(Unusable):
         moved = base_of(str(error.headers["Location"]))
         return Unusable("{base} redirects to {moved}. Use that address.", base=base, moved=moved)

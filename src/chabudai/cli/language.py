@@ -13,7 +13,7 @@ from chabudai.cli.streams import is_wrapper
 from chabudai.core.rulebook import LANGUAGES
 
 READABLE = "chabudai.readable"
-"""Name of the error handler that replaces characters that an encoding lacks."""
+"""Name of the error handler that replaces characters missing in an encoding."""
 NAMED = {
     **dict.fromkeys(("jp", "jpn", "japanese", "nihongo", "日本語"), "ja"),
     **dict.fromkeys(("eng", "english", "英語"), "en"),
@@ -40,9 +40,9 @@ SIGNS = str.maketrans(
         "þ": "th",
     }
 )
-"""ASCII for signs and letters that Unicode does not decompose."""
+"""ASCII replacements for signs and letters that Unicode does not decompose."""
 KANA = re.compile("(?:HIRAGANA|KATAKANA) LETTER (?:SMALL )?([A-Z]+)")
-"""Names of kana in Unicode, with the sound."""
+"""Pattern of the Unicode names of kana, with the sound."""
 
 
 def language(text: str) -> str:
@@ -55,7 +55,7 @@ def language(text: str) -> str:
 
 
 def typed_language(typed: Sequence[str]) -> str | None:
-    """Return the language after `--lang`, or None if there is none or it is unknown."""
+    """Return the language after `--lang`, or None if it is missing or unknown."""
     for option, value in pairwise((*typed, "")):
         name, equals, after = option.partition("=")
         if name == "--lang":
@@ -65,7 +65,7 @@ def typed_language(typed: Sequence[str]) -> str | None:
 
 
 def environment_language(environ: Mapping[str, str]) -> str:
-    """Return the language of the locale, or English if we do not have it."""
+    """Return the language of the locale, or English if it is not one of ours."""
     locale = first_set(environ, "LC_ALL", "LC_MESSAGES", "LANG")
     return "ja" if locale.lower().startswith("ja") else "en"
 
@@ -76,7 +76,8 @@ def first_set(environ: Mapping[str, str], *names: str) -> str:
 
 
 def choose_language(typed: Sequence[str], environ: Mapping[str, str]) -> str:
-    """Return the language of the output, and make the streams replace what they cannot show.
+    """Return the language of the output, and make the streams replace characters that they cannot
+    show.
 
     If the terminal cannot show Japanese, the output is in English, and one sentence says so if
     Japanese was asked for.
@@ -99,8 +100,8 @@ def choose_language(typed: Sequence[str], environ: Mapping[str, str]) -> str:
 
 
 def encoding_of(stream: io.TextIOWrapper, asked: str | None, environ: Mapping[str, str]) -> str:
-    """Return the encoding for a stream: ASCII for a terminal in the locale C, where Python would
-    write UTF-8, except if its encoding was chosen or Japanese was asked for.
+    """Return the encoding for a stream. It is ASCII for a terminal in the locale C, although Python
+    would write UTF-8, unless the user has chosen an encoding or asked for Japanese.
     """
     # In the locale C, Python itself sets LC_CTYPE to one of COERCED.
     plain = environ.get("LANG") if environ.get("LC_CTYPE") in COERCED else None
@@ -121,7 +122,9 @@ def can_show(text: str, encoding: str) -> bool:
 
 
 def replace_readably(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters by similar ones of ASCII, or by question marks, as an error handler."""
+    """Replace characters with similar ASCII characters, or with question marks. An error
+    handler.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -129,7 +132,7 @@ def replace_readably(error: UnicodeError) -> tuple[str, int]:
 
 
 def readable_sign(sign: str) -> str:
-    """Return ASCII that reads like a character, or a question mark."""
+    """Return ASCII characters that look or sound like a character, or a question mark."""
     if kana := KANA.fullmatch(name(sign, "")):
         return kana[1].lower()
     parts = normalize("NFKD", sign.translate(SIGNS)).translate(SIGNS)

@@ -101,14 +101,16 @@ def learn(place: Sitting, guide: Guide, name: str, first: int) -> None:
 
 
 def tell_how_to_go_on(place: Sitting, name: str, number: int) -> None:
-    """Print that the guide was left, and the command that resumes it at that lesson."""
+    """Print that the guide is not finished, and the command that resumes it at this lesson."""
     command = line_for("learn", place, name, "--lesson", str(number + 1))
     text = "You have left the guide. To continue:\n{command}"
     place.say(phrase(place.lang, text, command=command))
 
 
 def earlier(place: Sitting, guide: Guide, lessons: int) -> Any:
-    """Return the state after `lessons` lessons, and add their events to the log."""
+    """Return the state after the first `lessons` lessons, and add the lessons' events to the
+    log.
+    """
     game = place.game
     state = game.setup(guide.options, guide.seats)
     done: list[Move] = []

@@ -1,4 +1,4 @@
-"""`chabudai manual`: the manual page, in the language of man."""
+"""`chabudai manual`: the manual page, in the format of man."""
 
 import argparse
 from collections.abc import Iterator
@@ -53,8 +53,8 @@ def command_lines(command: Parser) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    """Return a text for man, where hyphens and backslashes have a meaning, and which may show only
-    ASCII.
+    """Escape a text for man. Hyphens and backslashes have a meaning there, and only ASCII is
+    safe.
     """
     shown = text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...")
     return rf"\&{shown}" if shown.startswith((".", "'")) else shown

@@ -45,14 +45,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def token_of(given: str) -> str:
-    """Return a valid guest's secret, or "" for none. Raises Unusable."""
+    """Return a valid secret of a guest, or "" if none is given. Raises Unusable."""
     if given and not SECRET.match(given):
         raise Unusable(f"{TOKEN} is not a token: a token has 43 letters, digits, - and _.")
     return given
 
 
 def serve_tools(visitor: Visitor) -> None:
-    """Serve the tools for a server's tables, by default for those of a server started here."""
+    """Serve the tools for the tables of a server."""
     from mcp.types import ToolAnnotations
 
     tools = SeatTools(visitor)

@@ -1,4 +1,4 @@
-"""Arguments of the commands for hosts: `backup` and `prune`."""
+"""Arguments of the commands for server operators: `backup` and `prune`."""
 
 import argparse
 import re
@@ -24,7 +24,7 @@ def numbered(count: int, noun: str) -> str:
 
 
 def add_operation(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the commands for hosts."""
+    """Add the commands for server operators."""
     backup = add_verb("backup", "Copy the database of a running server, and check the copy.")
     backup.epilog = (
         "To restore a copy, stop the server, move the database and the files next to it whose "

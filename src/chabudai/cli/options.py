@@ -15,7 +15,7 @@ from chabudai.core.rulebook import Rule, Rulebook
 from chabudai.core.telling import Telling
 
 ELSEWHERE = r"see ([A-Z]{2}-\w+) for `%s`"
-"""A rule's reference to the rule of an option."""
+"""Pattern of a rule's reference to the rule of an option."""
 
 
 class Option(Struct):
@@ -65,7 +65,9 @@ def options_of_game(game: AnyGame, lang: str) -> Iterator[Option]:
 
 
 def rule_about(book: Rulebook, option: str) -> Rule | None:
-    """Return the first rule that names an option, or the rule that this one refers to."""
+    """Return the rule about an option: the first rule that names it, or the rule that this one
+    refers to.
+    """
     for rule in book.rules:
         if f"`{option}`" in rule.text:
             other = re.search(ELSEWHERE % option, rule.text)
@@ -74,7 +76,7 @@ def rule_about(book: Rulebook, option: str) -> Rule | None:
 
 
 def default_text(value: object) -> str:
-    """Return a default as it is typed after `--option NAME=`."""
+    """Return a default as typed after `--option NAME=`."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 

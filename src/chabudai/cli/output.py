@@ -21,12 +21,12 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 """Exit code that shells use for the signal PIPE."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Error numbers of a full disk, or of a file that must not grow."""
+"""Error numbers for a full disk, and for a file that has reached its size limit."""
 
 
 def say(lang: str, said: Telling) -> str:
-    """Return a sentence in a language. One without facts is not treated as a template, because it
-    may contain braces.
+    """Return a sentence in a language. A sentence without facts is not treated as a template,
+    because it may contain braces.
     """
     if said.facts:
         return SENTENCES.say(lang, said)

@@ -1,4 +1,4 @@
-"""A parser that refuses arguments with its command's usage, a sentence and a guess."""
+"""A parser whose errors consist of the command's usage, a sentence, and a suggestion."""
 
 import argparse
 import re
@@ -34,7 +34,7 @@ PATTERNS = tuple(
 REPEATED = "{name} is given more than once: give it once."
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 NUMBERED = ("games", "seats", "port")
-"""Options that a number without one may belong to, the likeliest first."""
+"""Options whose value a number without an option may be, the likeliest first."""
 DASHES = ("-", "–", "—", "ー", "−", "－")
 LEVELS = ("easy", "normal", "hard", "expert")
 SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -53,30 +53,34 @@ SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("dictionary",), ("lexicon",)),
     **dict.fromkeys(("define", "definition"), ("meaning",)),
 }
-"""Options of other programs, and those of ours that do that."""
+"""Map options of other programs to our options with the same purpose."""
 
 
 def game_names() -> Iterable[str]:
-    """Return the names of the games. The module that finds them is imported only on request."""
+    """Return the names of the games. The module that finds them is imported only when this is
+    called.
+    """
     from chabudai.games import GAMES
 
     return GAMES
 
 
 def find_game(typed: str) -> str | None:
-    """Return the game that is typed, or None. Like `game_names`, this imports only on request."""
+    """Return the game that is typed, or None. Like `game_names`, this imports its module only when
+    it is called.
+    """
     from chabudai.cli import game_names
 
     return game_names.find_game(typed)
 
 
 class StoreOnce(argparse.Action):
-    """An option's value. A second one is refused if it is different."""
+    """An action that stores an option's value. A second, different value is refused."""
 
     given: Any = None
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
-        """Store the value. Exits if the option already has another."""
+        """Store the value. Exits if the option already has a different one."""
         if self.option_strings and self.given not in (None, values):
             parser.refuse(REPEATED, name=option_string)
         self.given = values
@@ -84,10 +88,10 @@ class StoreOnce(argparse.Action):
 
 
 class AppendOnce(argparse.Action):
-    """An option that may be repeated. A second value K=V for a key K is refused."""
+    """An action for an option that may be repeated. A second value K=V for a key K is refused."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
-        """Append the value. Exits if its key already has another."""
+        """Append the value. Exits if its key already has a different one."""
         earlier: list[str] = getattr(namespace, self.dest) or []
         key = fold_name(values.partition("=")[0])
         if self.metavar == "K=V" and not key.startswith("@"):
@@ -99,8 +103,8 @@ class AppendOnce(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of a command or a group of commands. `commands` has those of the group by name, and
-    `siblings` those of the group that the command belongs to.
+    """A parser of a command or a group of commands. `commands` has the commands of the group by
+    name, and `siblings` those of the group that contains the command.
     """
 
     def __init__(self, lang: str = "en", **settings: Any) -> None:
@@ -153,7 +157,7 @@ class Parser(argparse.ArgumentParser):
         return any(action.metavar == "GAME" for action in self.arguments())
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and a message of argparse as a sentence, and exit."""
+        """Print the usage, and a message of argparse as a sentence, and exit."""
         if message.startswith(MISSING):
             self.refuse_missing(message.removeprefix(MISSING).partition(", ")[0])
         for pattern, template in PATTERNS:
@@ -171,7 +175,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
     def refuse_missing(self, name: str) -> NoReturn:
-        """Print that an argument or an option is missing, and its values, and exit."""
+        """Print that an argument or an option is missing, list its values, and exit."""
         name = name.partition("/")[0]
         named = (each for each in self._actions if name in (each.metavar, *each.option_strings))
         action = next(named, None)
@@ -208,7 +212,7 @@ class Parser(argparse.ArgumentParser):
         self.refuse("There is no option {option}.", option=option)
 
     def refuse_dashed_command(self, words: Sequence[str]) -> None:
-        """Print an error, and exit, if a word is a command with hyphens, and not an option."""
+        """Print an error and exit if a word is the name of a command written as an option."""
         own = {name for action in self.options() for name in action.option_strings}
         for word in words:
             if is_option(word) and word not in own and same_name(word.lstrip("-"), self.commands):
@@ -224,7 +228,7 @@ class Parser(argparse.ArgumentParser):
         self.refuse("Not understood: {words}.", **facts)
 
     def _meant_by(self, word: str) -> str | None:
-        """Return the option that a word without one may belong to, with the word, or None."""
+        """Return the option whose value a word may be, with the word, or None."""
         known = [name[2:] for action in self.options() for name in action.option_strings]
         name, equals, value = word.partition("=")
         if equals and name in known:
@@ -239,7 +243,9 @@ class Parser(argparse.ArgumentParser):
         return f"--{guesses[0]}" if guesses else None
 
     def _valued(self, word: str) -> list[str]:
-        """Return the options with a value that is typed without its option, and that value."""
+        """Return the options that may have this value, which was typed without an option, and the
+        value.
+        """
         from chabudai.words import LEXICONS
 
         known = {action.dest for action in self.options()}
@@ -260,7 +266,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def nearest(name: str, known: Sequence[str]) -> list[str]:
-    """Return the known option that is most similar to a name, or those with this initial."""
+    """Return the known option that is most similar to a name, or the options with this initial."""
     if near := closest(name, filter(None, known)):
         return [near]
     return [each for each in known if len(name) == 1 and each.startswith(name)]
@@ -275,7 +281,7 @@ def table_option(name: str) -> str | None:
 
 
 def is_option(word: str) -> bool:
-    """Whether a word begins with a hyphen, or with a dash that a text program made of two, or a
-    Japanese keyboard of one.
+    """Whether a word begins with a hyphen, or with a dash. Text editors replace two hyphens with a
+    dash, and Japanese keyboards one.
     """
     return word.startswith(DASHES) and len(word) > 1

@@ -1,6 +1,7 @@
 """`chabudai play`: a game in the terminal, line by line.
 
-Nothing is redrawn: each line is a sentence, the newest last, which suits screen readers.
+The screen is never redrawn. Each line is a sentence, and the newest is last, which suits screen
+readers.
 """
 
 import argparse
@@ -45,7 +46,7 @@ from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES
 
 ENDS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
-"""Signals sent when the window is closed, or to terminate the process."""
+"""Signals that are sent when the window is closed, or to terminate the process."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +64,9 @@ def run(args: argparse.Namespace) -> int:
 def play_recorded(
     recorded: Recorded, seating: Seating, args: argparse.Namespace, resumed: str | None
 ) -> None:
-    """Play a game and record it, in the file `resumed` if it continues the game in that file."""
+    """Play a game and record it. If it continues the game in the file `resumed`, it is recorded in
+    that file.
+    """
     with recording(recorded.transcript, args.transcript, resumed) as kept, ended_as_by_ctrl_c():
         if kept.unsaved is not None:
             why = kept.unsaved.said(args.lang)
@@ -162,7 +165,7 @@ def seat_bot(game: AnyGame, level: str, seating: Seating, seat: Seat) -> SeatBot
 def chances_and_bots(
     game: AnyGame, header: Header, seating: Seating
 ) -> tuple[Callable[[Any], Any], dict[Seat, SeatBot]]:
-    """Return functions for the moves of CHANCE and of each bot. Raises Unusable."""
+    """Return a function for the moves of CHANCE, and one for those of each bot. Raises Unusable."""
     levels = {seat: level for seat, level in enumerate(seating.bots) if level}
     if header.daily is msgspec.UNSET:
         rng = stream(seating.seed, CHANCE)
@@ -224,7 +227,7 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
 
 
 def tell_parting(table: Table, played: Recorded, seating: Seating) -> None:
-    """Print the words of a bot after the game, if one speaks."""
+    """Print a bot's parting words after the game, if a bot speaks."""
     game, outcome = table.game, table.game.outcome(played.states[-1])
     levels = list(game.bots)
     ranks = {seat: levels.index(level) for seat, level in enumerate(seating.bots) if level}
@@ -247,7 +250,7 @@ def tell_result(table: Table, played: Recorded) -> None:
 
 
 def spoken(name: str, lang: str) -> str:
-    """Translate a name if it is a default name in any language."""
+    """Translate a name if it is a default name in some language."""
     for given in ("You", *BOT_NAMES):
         if name in {phrase(each, given) for each in LANGUAGES}:
             return phrase(lang, given)

@@ -26,7 +26,7 @@ DAY_MS = 24 * 3600 * 1000
 
 
 def run(args: argparse.Namespace) -> int:
-    """List what is idle, and delete it if `--yes` is given or the caller agrees."""
+    """List the idle parties, and delete them if `--yes` is given or the user agrees."""
     found = chosen(args)
     check_database(found)
     agree = (lambda: True) if args.yes else asked
@@ -79,17 +79,17 @@ def listed(rows: Sequence[Any]) -> list[str]:
 
 
 def day(at_ms: int) -> str:
-    """Return the day of a time in UTC, such as "2026-06-02"."""
+    """Return the date of a time in UTC, such as "2026-06-02"."""
     return f"{datetime.fromtimestamp(at_ms / 1000, UTC):%Y-%m-%d}"
 
 
 def titles(games: Collection[str]) -> str:
-    """Return the titles of games. A game that is not installed has only its name."""
+    """Return the titles of games. For a game that is not installed, return its name."""
     return ", ".join(sorted(GAMES[game].title if game in GAMES else game for game in games))
 
 
 def asked() -> bool:
-    """Ask at a terminal whether to delete. Return False if there is none."""
+    """Ask in the terminal whether to delete. Return False if there is no terminal."""
     if not sys.stdin.isatty():
         return False
     try:
@@ -109,7 +109,9 @@ async def delete_idle(store: Store, before: int) -> int:
 
 
 async def compact(store: Store) -> None:
-    """Return the free space of a SQLite file. Raises Unusable, since the tables are gone."""
+    """Release the unused space of a SQLite file. If that fails, raises Unusable, which says that
+    the tables have been deleted.
+    """
     if isinstance(store.database, Sqlite):
         try:
             await store.database.compact()

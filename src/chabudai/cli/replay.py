@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None) -> None:
-    """Write the table as a picture, or the last steps before it as an animation. Raises
+    """Write the table as a picture, and the last steps as an animation, if requested. Raises
     Unusable.
     """
     game, transcript, states, _ = record
@@ -67,7 +67,7 @@ def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None)
 
 
 def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tuple[int, Telling]]:
-    """Yield the bots' steps, with the reasons that `seat` may know in the last state.
+    """Yield the steps of bots, with the reasons that `seat` may know in the last state.
 
     Raises Unusable if the bots' seats are unknown, or if bots give no reasons.
     """

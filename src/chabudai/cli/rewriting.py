@@ -1,4 +1,4 @@
-"""Find the command in a typed line, in the forms that people type."""
+"""Finding the command in a typed line, in all forms that people type."""
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
@@ -16,7 +16,7 @@ OTHER_HELP = {"-help", "-?", "/?"}
 def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
     """Return the parser of the typed command, and its arguments. Raises Unusable.
 
-    Options before the command are moved behind it. `help COMMAND` becomes `COMMAND --help`.
+    Options before the command are moved after it. `help COMMAND` becomes `COMMAND --help`.
     """
     typed = ["--help" if word in OTHER_HELP else word for word in unquoted(typed, top.commands)]
     name, words = split_command(typed, top.commands)
@@ -56,10 +56,12 @@ def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
 
 
 def split_command(typed: Sequence[str], known: Collection[str]) -> tuple[str | None, list[str]]:
-    """Return the command in a line, or None, and the other words: those behind it first.
+    """Return the command in a line, or None, and the other words, beginning with those after the
+    command.
 
-    After options, which may have values, the command is the first known one. If none is known, it
-    is the first word that is neither an option nor the value of `--lang`.
+    If the line begins with options, which may have values, the command is the first word that is a
+    known command. If none is known, it is the first word that is neither an option nor the value of
+    `--lang`.
     """
     words = [at for at, word in enumerate(typed) if at not in values(typed) and not is_option(word)]
     if not words:
@@ -70,18 +72,18 @@ def split_command(typed: Sequence[str], known: Collection[str]) -> tuple[str | N
 
 
 def values(typed: Sequence[str]) -> set[int]:
-    """Return the places of values of `--lang`."""
+    """Return the indices of the values of `--lang`."""
     return {at for at, word in enumerate(typed[:-1], 1) if word == "--lang"}
 
 
 def unquoted(typed: Sequence[str], known: Collection[str]) -> Sequence[str]:
-    """Return the words of a line. Quotation marks around all of it are left out."""
+    """Return the words of a line. Quotation marks around the whole line are removed."""
     words = typed[0].split() if len(typed) == 1 else []
     return words if words and same_name(words[0], known) else typed
 
 
 def join_name(words: Sequence[str], find: Callable[[str], str | None]) -> list[str]:
-    """Return the words after joining two that are one name, typed without quotation marks."""
+    """Join two words that form one name and were typed without quotation marks."""
     for at, pair in enumerate(pairwise(words)):
         if any(map(is_option, pair)) or same_name(pair[0], filter(None, [find(pair[0])])):
             continue

@@ -15,7 +15,7 @@ from chabudai.games import GAMES, folder_of
 
 WHOLE_ID = re.compile("[a-z]{2}-?a?[0-9]+", re.IGNORECASE)
 HYPHENS = re.compile("[\u2010-\u2015\u2212ー]")
-"""Characters typed instead of a hyphen, also on a Japanese keyboard."""
+"""Characters that people type instead of a hyphen, including those of a Japanese keyboard."""
 
 SOFT_BREAK = re.compile(r"(?<=\S)\n(?![\s>|#*+-]|\d+[.)] |$)")
 """A line break within a paragraph of Markdown."""
@@ -78,8 +78,8 @@ def format_chapter(chapter: Chapter) -> str:
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:
-    """Return the rule with this ID, or with this part of an ID after its hyphen, or None. Case and
-    width of letters are ignored.
+    """Return the rule with this ID, which may be given without the part before its hyphen, or None.
+    Case and width of letters are ignored.
     """
     typed = HYPHENS.sub("", normalize("NFKC", wanted)).upper().replace("-", "")
     ids = (typed, book.rules[0].id.partition("-")[0] + typed)

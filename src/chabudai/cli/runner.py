@@ -1,4 +1,4 @@
-"""On-demand import of a command's module."""
+"""Import of a command's module when it is needed."""
 
 import argparse
 import gc
@@ -11,8 +11,8 @@ from chabudai.cli.settings import check_environment
 
 def runner(module: str) -> Callable[[argparse.Namespace], int]:
     """Import a module, and return the function that runs its command. Garbage collection is
-    disabled during the import, which creates no garbage. It would take a sixth of a server's
-    start-up time. Raises Unusable if an environment variable of ours is unknown.
+    disabled during the import. It would find no garbage, and take a sixth of a server's start-up
+    time. Raises Unusable for an unknown environment variable with our prefix.
     """
     check_environment()
     if module not in sys.modules:

@@ -32,13 +32,13 @@ LONGEST_WAIT_S = 60
 QUICK_S = 0.5
 """Seconds that a move waits for its immediate consequences."""
 OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
-"""Phrases at the start of a game's question. They are removed because the tools already say whose
-turn it is.
+"""Phrases at the beginning of a game's question. They are removed, because the tools already say
+whose turn it is.
 """
 LEGAL = "Legal now, besides moves with words, numbers or places that you choose:"
 MORE_QUESTIONS = "The tool `questions` lists them."
 HELP = ("?", "？", "help")
-"""The terminal's commands for help, which the games' refusals mention."""
+"""The terminal's commands for help, which the games' messages mention."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
 
 
@@ -203,7 +203,7 @@ class SeatTools:
         return self.seated
 
     async def sit(self, seated: Seated) -> str:
-        """Replace the current seat, and return what the new one sees."""
+        """Replace the current seat, and return the table as the new seat sees it."""
         await self.close()
         self.seated = seated
         return shown(seated)
@@ -238,7 +238,9 @@ def read_rules(name: str, rule: str, lang: str) -> str:
 
 
 def shown(seated: Seated) -> str:
-    """Return recent events, the table, and whose turn it is or what the seat must decide."""
+    """Return recent events, the table, and a sentence on whose turn it is or what the seat must
+    decide.
+    """
     if seated.update is None:
         return happened(seated)
     table = seated.game.text.show(seated.view(), seated.seat, seated.lang).format(*seated.names)
@@ -251,7 +253,7 @@ def shown(seated: Seated) -> str:
 
 
 def happened(seated: Seated) -> str:
-    """Return recent events, whose turn it is, and what the seat must see to move.
+    """Return recent events, whose turn it is, and the facts that the seat needs for its move.
 
     Raises Unusable if the server has closed the connection.
     """
@@ -294,7 +296,7 @@ def standing(seated: Seated) -> str:
 
 
 def asked_of(seated: Seated) -> str:
-    """Return the game's question to the seat whose turn it is, in one or more lines. The displayed
+    """Return the game's question to the seat whose turn it is, as one or more lines. The displayed
     table ends with this question. Raises Unusable for a spectator.
     """
     if seated.seat is None:
@@ -312,7 +314,7 @@ def typed(seated: Seated) -> str:
 
 
 def moves_offered(seated: Seated) -> dict[str, object]:
-    """Return the legal moves that the game offers directly, by their typed lines."""
+    """Map the line of each legal move that the game offers directly to the move."""
     text, update = seated.game.text, seated.update
     lines: dict[str, object] = {}
     for legal in update.legal if update and not seated.is_over() else ():

@@ -42,8 +42,8 @@ S = TypeVar("S", Plan, Comparing)
 
 @dataclass(slots=True)
 class Kept(Generic[A]):
-    """The request of a command, and the games played so far, in order, by part number. If the games
-    are kept in a file, each is written to `opened` immediately.
+    """The request of a command, and the games played so far, which are in order and grouped by part
+    number. If the games are kept in a file, each is written to `opened` immediately.
     """
 
     command: str
@@ -119,7 +119,7 @@ def resumed(
     args: argparse.Namespace, command: str, shape: type[A], what: str, *typed: object
 ) -> Kept[A]:
     """Return the request and games in the file of --resume. Raises Unusable if any of the `typed`
-    arguments is not None, because the file determines them; `what` names them in the error.
+    arguments is not None, because the file determines them. `what` names them in the error.
     """
     if any(each is not None for each in (args.keep, *typed)):
         raise Unusable(f"--resume FILE continues what FILE describes: leave out {what} and so on.")
@@ -129,7 +129,9 @@ def resumed(
 def resumed_series(
     args: argparse.Namespace, command: str, shape: type[S], *more: object
 ) -> Kept[S]:
-    """Like `resumed`, but for a series, whose common arguments are checked along with `more`."""
+    """Like `resumed`, but for a series. The arguments that all series share are checked along with
+    those in `more`.
+    """
     bots = None if args.bots == "normal" else args.bots
     typed = (args.game, args.games, args.seats, args.seed, bots, *args.option, *more)
     kept = resumed(args, command, shape, "game, bots", *typed)
@@ -151,8 +153,9 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 
 @contextmanager
 def keeping(kept: Kept[A], file: str | None, lang: str) -> Generator[Kept[A]]:
-    """Yield the games. They are saved in `file`, which must not exist, or in the file they came
-    from, if any. Otherwise, say so if Ctrl-C could not save them. Raises Unusable.
+    """Yield the games. They are saved in `file`, which must not exist, or in the file that they
+    were loaded from, if any. Otherwise, print a message if they could not be saved after Ctrl-C.
+    Raises Unusable.
     """
     check_folder(file)
     if file is not None and Path(file).exists():
@@ -195,7 +198,7 @@ def play_on(
     watch: Callable[[Played], object] = lambda _: None,
 ) -> Generator[Games]:
     """Play the remaining games of a part. Each game is passed to `watch`, and then saved. Raises
-    SeriesFailed, and Unusable if one cannot be written.
+    SeriesFailed, or Unusable if a game cannot be written.
     """
     rest = indices[len(kept.of(part)) :]
     games = abreast(
@@ -210,7 +213,9 @@ def play_on(
 
 
 def saved(kept: Kept[A]) -> str | Unusable:
-    """Save the games and return the file's name, or the error, after the results are printed."""
+    """Save the games after the results have been printed, and return the file's name or the
+    error.
+    """
     try:
         return kept.save()
     except Unusable as error:

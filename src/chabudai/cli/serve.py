@@ -75,7 +75,9 @@ def settings(found: Mapping[str, Chosen]) -> Settings:
 
 
 def check_together(found: Mapping[str, Chosen]) -> None:
-    """Raise Unusable if settings contradict each other, or if the command line has a password."""
+    """Raise Unusable if settings contradict each other, or if the command line contains a
+    password.
+    """
     check_database(found)
     public = found["public_url"]
     if found["metrics"].value and found["metrics"].value[1] == found["port"].value != 0:
@@ -92,7 +94,7 @@ def check_together(found: Mapping[str, Chosen]) -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can connect to an address to listen on."""
+    """Whether only this machine can connect to the address `host` if the server listens there."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -108,7 +110,7 @@ def show(found: Mapping[str, Chosen]) -> None:
 
 
 def say_old_database(db: str) -> None:
-    """Say how to open a database in the current folder, where earlier versions stored tables."""
+    """Print how to open a database in the current folder, where earlier versions stored tables."""
     old = Path(DATABASE)
     if old.is_file() and old.absolute() != Path(db):
         command = f"chabudai serve --db {DATABASE}"
@@ -126,7 +128,9 @@ def print_address(address: str) -> None:
 
 
 def reachable(address: str) -> str:
-    """Return the server's address for other machines on the network, else `address`."""
+    """Return the server's address for other machines on the network, or `address` if there is
+    none.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(EXAMPLE_ADDRESS)

@@ -1,5 +1,5 @@
-"""The table of settings. Each is set by an option, else by an environment variable, else it has its
-default.
+"""The table of settings. The value of a setting is that of its option, if given, otherwise that of
+its environment variable, if set, otherwise the default.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from chabudai.cli.errors import Unusable
 from chabudai.server import public_url
 
 START = "CHABUDAI_"
-"""The start of the names of our environment variables."""
+"""Prefix of the names of our environment variables."""
 DATABASE = "chabudai.db"
 """The name of the database in the data folder."""
 OTHERS = {
@@ -53,8 +53,8 @@ class Setting(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A setting's value and its origin: an option, a variable, or "default". `value` is
-    None or () if there is none. `text` is the value as given, with a password, if any.
+    """A setting's value and its origin: an option, a variable, or "default". `value` is None or ()
+    if the setting has no value. `text` is the value as given, including any password.
     """
 
     value: Any
@@ -102,7 +102,7 @@ def as_host_name(text: str) -> str:
 
 
 def as_place(text: str) -> tuple[str, int]:
-    """Return an address, 127.0.0.1 if absent, and a port. Raises ValueError."""
+    """Return an address and a port. The default address is 127.0.0.1. Raises ValueError."""
     host, _, port = text.rpartition(":")
     if not port.isdecimal():
         raise ValueError(f"{text} is neither a port nor an address and a port like 127.0.0.1:9464.")
@@ -112,7 +112,7 @@ def as_place(text: str) -> tuple[str, int]:
 
 
 def as_limit(text: str) -> tuple[str, int]:
-    """Return the kind of a limit on stored bytes, and the bytes. Raises ValueError."""
+    """Return the kind of a limit on stored bytes, and the number of bytes. Raises ValueError."""
     kind, _, size = text.partition("=")
     number, unit = (size[:-1], size[-1]) if size[-1:] in tuple("KMGT") else (size, " ")
     is_size = number.isascii() and number.isdecimal() and number[0] != "0" and len(number) < 10
@@ -227,7 +227,9 @@ def choose(setting: Setting, typed: list[str] | None, environment: Mapping[str, 
 
 
 def usual_folder() -> Path | None:
-    """Return the user's data folder by the system's convention, or None without a home folder."""
+    """Return the user's data folder according to the system's convention, or None if the user has
+    no home folder.
+    """
     from platformdirs import user_data_path
 
     try:

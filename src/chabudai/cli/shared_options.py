@@ -9,12 +9,12 @@ GAME_HELP = "name of the game; chabudai games lists them"
 
 
 def add_seats(command: argparse.ArgumentParser) -> None:
-    """Add the number of seats."""
+    """Add the option for the number of seats."""
     command.add_argument("--seats", "--players", type=number, metavar="N", help="number of seats")
 
 
 def add_names(command: argparse.ArgumentParser) -> None:
-    """Add the names of the players."""
+    """Add the option for the players' names."""
     command.add_argument("--names", metavar="A,B,…", help="names of the players, in order of seats")
 
 
@@ -47,7 +47,7 @@ def add_engine(command: argparse.ArgumentParser) -> None:
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
-    """Add the seed and the options of a new table."""
+    """Add the options for the seed and for the options of a new table."""
     command.add_argument("--seed", type=number, metavar="S", help="seed; it determines the game")
     command.add_argument(
         "--option",

@@ -35,14 +35,16 @@ from chabudai.core.command import reason
 from chabudai.core.transcript import dumps
 
 BAR = 40
-"""Cells of the progress bar."""
+"""Width of the progress bar in cells."""
 REDRAW_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
-"""Codes that return to the start of the terminal's line and erase it."""
+"""Control codes that return to the start of the terminal's line and erase it."""
 
 
 class Files(NamedTuple):
-    """Files to write in addition to the output on the screen. None stands for an unwanted file."""
+    """Files to write in addition to the output on the screen. None means that a file is not
+    requested.
+    """
 
     transcripts: Path | None
     table: Path | None

@@ -10,8 +10,9 @@ from typing import TypeGuard
 def open_closed_streams() -> None:
     """Open /dev/null for each standard stream that was closed when the process started.
 
-    Opened in order, each gets its own file descriptor, and child processes inherit it. Otherwise a
-    database or a socket would get the descriptor, and libuv aborts when it closes one below 3.
+    They are opened in order, so each gets its usual file descriptor, which child processes inherit.
+    Otherwise a database or a socket would get that descriptor, and libuv aborts when it closes a
+    descriptor below 3.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -37,7 +37,7 @@ HELP = (
     "hint says what to look at; type it again for good moves, and again for the best one.",
 )
 SeatBot = Callable[[Any, Seat], Any]
-"""A bot with its own random generator: a function of view and seat that returns an action."""
+"""A bot with its own random generator: a function that maps a view and a seat to an action."""
 
 
 class Left(Exception):
@@ -66,7 +66,7 @@ class Sitting:
     seen: list[str] = field(default_factory=list[str])
     """The parts of the table that were shown at the last move (`Text.due`)."""
     advised: list[str] = field(default_factory=list[str])
-    """The stages of advice given for this move."""
+    """The stages of advice that have been given for this move."""
     moved: list[Moved] = field(default_factory=list[Moved])
     """The bots' moves since the person's last move."""
 
@@ -114,8 +114,8 @@ def look_back(table: Sitting, played: Recorded) -> None:
 
 
 def bots_agree(table: Table, state: Any) -> Any:
-    """Add the bots' agreement to what the person agreed to (`Extras.agree`), and return the new
-    state.
+    """Make the bots agree to a proposal that the person has agreed to (`Extras.agree`), and return
+    the new state.
     """
     while agreed := next_to_agree(table.game, state, (table.seat,), table.bots):
         state = move(table, state, *agreed)
@@ -150,8 +150,9 @@ def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str
 
 
 def recall(table: Table, recorded: Recorded) -> Any:
-    """Restore the end of a recorded game, and return its last state. Fill the log, and advance the
-    random numbers of chance and bots. A bot that only agreed has used no random numbers.
+    """Restore a table to the last state of a recorded game, and return that state. This also
+    restores the log, and advances the random numbers of chance and of the bots. A bot that only
+    agreed to a proposal has used no random numbers.
     """
     for at, (state, entry) in enumerate(
         zip(recorded.states, recorded.transcript.entries, strict=False)
@@ -193,7 +194,9 @@ def person_move(table: Table, state: Any) -> Any:
 
 
 def run_table_command(table: Sitting, state: Any, line: str) -> bool:
-    """Run `line` if it is a command of the table instead of a move. Return whether it was one."""
+    """Run `line` if it is a command of the table and not a move. Return whether it was a
+    command.
+    """
     command, *rest = words_of(line)
     if not rest and (answer := ASKED.get(command)):
         answer(table, state)
@@ -294,12 +297,12 @@ ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
     "advice": advise,
     "why": tell_why,
 }
-"""The table's commands that show something about the game."""
+"""Table commands that print information about the game."""
 
 
 def show_due(table: Sitting, state: Any) -> None:
-    """Print what the person must see to move: the whole table before the first move, later only the
-    parts not shown for the previous move, and then the question.
+    """Print the facts that the person needs for the next move: the whole table before the first
+    move, later only the parts that have changed since the previous one, and then the question.
     """
     view = table.game.view(state, table.seat)
     *parts, asked = table.game.text.due(view, table.seat, table.lang)

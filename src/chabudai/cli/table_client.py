@@ -31,11 +31,12 @@ Answer = protocol.Accepted | protocol.Refused | protocol.Answered
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Seated:
-    """The client's seat at a table: the latest messages, and events not reported yet.
+    """The client's seat at a table: the latest messages, and the events that have not been reported
+    yet.
 
     `secret` is the token that owns the seat. `invite` is the secret of the invitation, if the
-    client is the host. `seen` is the last step that was seen, or None if earlier events are not
-    wanted.
+    client is the host. `seen` is the last step that was seen, or None if earlier events must not be
+    reported.
     """
 
     base: str
@@ -98,7 +99,7 @@ class Seated:
             self.news.notify_all()
 
     def hear(self, message: protocol.FromServer) -> None:
-        """Store one message."""
+        """Process and store one message."""
         match message:
             case protocol.Hello():
                 self.hello = message
@@ -125,7 +126,7 @@ class Seated:
         return check()
 
     async def say(self, kind: str, **fields: object) -> Answer:
-        """Send a command and return the answer. Raises Unusable without an answer."""
+        """Send a command and return the answer. Raises Unusable if no answer arrives."""
         socket, name = await self.connected(), f"{kind}-{next(self.ids)}"
         if not self.pace.take(EVERYBODY):
             await asyncio.sleep(PACE.each_s)
@@ -205,7 +206,7 @@ class Seated:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the players, by seat."""
+        """Names of the players, indexed by seat."""
         chairs = self.lobby.chairs if self.lobby else ()
         return tuple(
             phrase(self.lang, chair.name)
@@ -277,7 +278,7 @@ class Visitor:
         return await self.sit_down("/api/join", wish, None)
 
     async def follow(self, seated: Seated, table: str) -> Seated:
-        """Go to the next table of a party. All its events are reported. Raises Unusable."""
+        """Join the next table of a party. All its events are reported. Raises Unusable."""
         following = Seated(
             base=self.base,
             table=table,

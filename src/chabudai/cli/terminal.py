@@ -31,11 +31,11 @@ COLUMN = re.compile(r".*?\S {2,}(?=\S)")
 SENTENCE = re.compile(r"[^\s.][.。]$")
 """The end of a sentence, as opposed to a row of a board."""
 ENOUGH = 4
-"""Minimum number of lines that are treated as two columns."""
+"""Minimum number of consecutive lines that are treated as two columns."""
 JOINER, AS_EMOJI, SKIN_TONES = "\u200d", "\ufe0f", "🏻🏼🏽🏾🏿"
 """Characters that join emoji, widen the symbol before them, and colour the emoji before them."""
 NARROWEST = 12
-"""Minimum number of cells that remain for an indented column."""
+"""Minimum width of an indented column, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Terminal:
 
 
 def terminal() -> Terminal:
-    """Return the terminal of this process, or one without a width and colours for a pipe."""
+    """Return the terminal of this process. For a pipe, return one without a width and colours."""
     if not sys.stdout.isatty():
         return Terminal(lambda: None, plain, "> ")
     edits = sys.stdin.isatty() and edit_lines()
@@ -190,7 +190,7 @@ def words(line: str) -> Iterator[str]:
 
 
 def breaks(before: str, piece: str) -> bool:
-    """Whether a line may be broken between a text and the character or code after it."""
+    """Whether a line may be broken between a text and the next character or code."""
     if not before or piece == " ":
         return False
     if before[-1] == " ":
@@ -214,8 +214,8 @@ def is_wide(character: str) -> bool:
 
 
 def cells_of(character: str, before: str) -> int:
-    """Return the number of cells of a character, given the one before it. Marks, invisible
-    characters, skin tones and the joined parts of an emoji take none.
+    """Return the number of cells of a character, given the one before it. Combining marks,
+    invisible characters, skin tones and the joined parts of an emoji take no cells.
     """
     if before == JOINER or character in SKIN_TONES:
         return 0

@@ -68,7 +68,7 @@ def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
 
 
 def check_name(name: str) -> None:
-    """Raise Unusable for a name whose length the server would not accept."""
+    """Raise Unusable for a name that is too long or too short for the server."""
     if not 1 <= len(name) <= LONGEST_SENT:
         raise Unusable("A name has 1 to {most} letters.", most=LONGEST_SENT)
 

@@ -10,9 +10,8 @@ from chabudai.words import LEXICONS, Lexicon, Meaning, fold, level, lexicon, mea
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the words of a dictionary, look some up, or print their meanings.
-
-    With --json, print `{word as typed: …}`. The exit code is 1 if a word is not in the dictionary.
+    """List the words of a dictionary, look up words, or print their meanings. With --json, print an
+    object whose keys are the words as typed. The exit code is 1 if a word is not in the dictionary.
     """
     words = lexicon_named(args.lexicon)
     if args.meaning is not None:
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed(typed: str) -> list[str]:
-    """Return the words of an argument, which commas may separate."""
+    """Return the words of an argument, which may be separated by commas."""
     return [each for each in typed.split(",") if each.strip()] or [typed]
 
 
@@ -71,7 +70,7 @@ def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
 
 
 CREDIT = "Meanings: WordNet 3.0. Japanese: EDICT (EDRDG) and FreeDict, CC BY-SA 3.0."
-"""EDICT's licence requires this wherever its words are shown."""
+"""EDICT's licence requires this text wherever its words are shown."""
 
 
 def lexicon_named(name: str) -> Lexicon:

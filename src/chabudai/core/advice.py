@@ -62,7 +62,7 @@ def advice_of(
     why: Iterable[Telling],
     closer: Telling | None = None,
 ) -> Advice:
-    """Return advice whose best move is the first of `moves`, pairs of an action and its
+    """Return advice whose best move is the first of `moves`, which are pairs of an action and its
     description. Duplicate actions and descriptions are dropped, and at most MOST moves are kept.
     """
     found: dict[bytes, Telling] = {}

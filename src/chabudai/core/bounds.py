@@ -15,7 +15,7 @@ AFTER = "afterwards"
 A_SEAT = "seat"
 
 AFTERWARDS = Meta(extra={AFTER: True})
-"""Marks a field of a view that is empty until the game is over, and is then filled for review."""
+"""Marks a field of a view that is empty until the game is over and filled afterwards."""
 
 
 SEATED = Meta(extra={A_SEAT: True})

@@ -20,7 +20,7 @@ class Cards(NamedTuple):
     `box` returns all cards for a table's options and number of seats, without duplicates. `used`
     returns those that a seat's move uses, given the state before it and the action. `guessed`
     returns how many guesses an event settles, and how many of them were right. `unknown` returns
-    the cards of a table's options whose words no bot knows.
+    those cards in a table's options whose words no bot knows.
     """
 
     box: Callable[[Any, int], tuple[str, ...]]

@@ -1,4 +1,5 @@
-"""The characters of bots: names, ways to play and parting words, the same in every game.
+"""The characters of bots: their names, ways to play and parting words, which are the same in every
+game.
 
 A character plays as well as its level allows. Its traits decide which words of its level it knows,
 how it reads hints, and which of several good moves it prefers.
@@ -41,7 +42,7 @@ STYLES: Mapping[Trait, Said] = {
 
 
 class Character(NamedTuple):
-    """A character. After a game it says `won` if it has won, `lost` if a person has."""
+    """A character. After a game it says `won` if it has won, and `lost` if a person has won."""
 
     name: str
     kana: str
@@ -49,7 +50,7 @@ class Character(NamedTuple):
     won: Said
     lost: Said
     bluffs: int = 0
-    """Percentage of its chances to bluff that it takes."""
+    """Percentage of its opportunities to bluff that it takes."""
 
     def has(self, trait: Trait) -> bool:
         """Whether this is one of the character's traits."""
@@ -153,13 +154,17 @@ def character_of(persona: int) -> Character:
 
 
 def persona_at(place: int, number: int) -> int:
-    """Return the persona that a random `number` selects for the character at a place in order."""
+    """Return the persona that a random `number` selects for the character at index `place` of
+    CHARACTERS.
+    """
     count = len(CHARACTERS)
     return number - number % count + place % count
 
 
 def persona_named(name: str, number: int) -> int:
-    """Return the persona that `number` selects for a bot's name, or `number` for other names."""
+    """Return the persona that `number` selects for the character with this name, or `number` itself
+    if none has it.
+    """
     return persona_at(ORDER[name], number) if name in ORDER else number
 
 
@@ -172,11 +177,12 @@ def style(persona: int, traits: Collection[Trait]) -> dict[str, str]:
 def last_speaker(
     ranks: Mapping[Seat, int], winners: Collection[Seat], seats: int
 ) -> tuple[Seat, Literal["won", "lost"]] | None:
-    """Return the bot that speaks after a game, and its occasion, or None if none speaks.
+    """Return the seat of the bot that speaks after a game, and whether it has won or lost, or None
+    if no bot speaks.
 
     If no person has won, the first winner speaks. Otherwise the bot of the highest rank that has
-    not won speaks, or the first of several. If all seats have won, it speaks of winning. `ranks`
-    maps bots' seats to their levels.
+    not won speaks, or the first of several such bots. If all seats have won, the bot of the highest
+    rank speaks as a winner. `ranks` maps bots' seats to their levels.
     """
     if winners and all(seat in ranks for seat in winners):
         return min(winners), "won"

@@ -1,7 +1,7 @@
-"""A game in numbers for learners: moves as short sequences of numbered steps, and a seat's view.
+"""A game in numbers for learners: moves as short sequences of numbered steps, and views as arrays.
 
 A step's number means the same throughout a game. Most moves are one step. A word or a ballot takes
-several steps of the same seat, which no other seat sees; the steps so far are the seat's draft.
+several steps of the same seat, which other seats do not see. The steps so far are the seat's draft.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,13 +46,15 @@ class Seen(NamedTuple):
 
 
 def no_vectors(view: Any) -> tuple[float, ...]:
-    """Return no numbers, for a game whose words are spelled by its players."""
+    """Return no vectors, for a game without words on its cards."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coding(Generic[A, V]):
-    """A game's moves and views as numbers. Seats in an observation are counted from the own one."""
+    """A game's moves and views as numbers. An observation numbers the seats from the observing seat
+    on.
+    """
 
     steps: tuple[Span, ...]
     """The numbers of all steps, from 1."""
@@ -66,19 +68,18 @@ class Coding(Generic[A, V]):
     seen: Callable[[V, Seat, Draft], Seen]
     """Return the observation of a seat, from its view and draft."""
     potential: Callable[[V, Seat], float]
-    """Return how far ahead a seat is by public facts, about -1 to 1, for shaping rewards."""
+    """Return a seat's lead according to public facts, from about -1 to 1, for shaping rewards."""
     vectors: Callable[[V], tuple[float, ...]] = no_vectors
-    """Return the vectors of the words on the table, one after the other, with zeros for unknown
-    words."""
+    """Return the concatenated vectors of the words on the table, with zeros for unknown words."""
     vector_size: int = 0
-    """Count of numbers that `vectors` returns."""
+    """Length of the result of `vectors`."""
 
 
 AnyCoding: TypeAlias = Coding[Any, Any]
 
 
 def ranges(spans: Iterable[Span]) -> dict[str, range]:
-    """Return the numbers of each span by name, from 0."""
+    """Map each span's name to its range of numbers, starting from 0."""
     found, first = dict[str, range](), 0
     for span in spans:
         found[span.name] = range(first, first + span.count)
@@ -103,7 +104,7 @@ def each_number(mask: int) -> Iterator[int]:
 
 
 def packed(parts: Iterable[tuple[int, int]]) -> int:
-    """Return sets of flags one after the other. A part is its count of flags, and the set."""
+    """Concatenate sets of flags. Each part consists of its number of flags and the set."""
     found = at = 0
     for count, flags in parts:
         found |= flags << at
@@ -112,12 +113,12 @@ def packed(parts: Iterable[tuple[int, int]]) -> int:
 
 
 def turned(items: tuple[T, ...], seat: Seat) -> tuple[T, ...]:
-    """Return items by seat, beginning with `seat`."""
+    """Rotate items by seat so that they begin with the item of `seat`."""
     return items[seat:] + items[:seat]
 
 
 def seat_flag(other: Seat | None, seat: Seat, seats: int) -> int:
-    """Return the flag of a seat, counted from `seat`, or 0 for None and CHANCE."""
+    """Return the flag of seat `other`, counted from `seat`, or 0 for None and CHANCE."""
     return 0 if other is None or other < 0 else 1 << (other - seat) % seats
 
 
@@ -127,10 +128,12 @@ def seat_flags(others: Iterable[Seat], seat: Seat, seats: int) -> int:
 
 
 def owners(held: Iterable[object], seat: Seat, seats: int) -> int:
-    """Return the flags of the seats whose item, by seat, is true or not empty."""
+    """Return the flags, counted from `seat`, of the seats whose item in `held` is true or not
+    empty.
+    """
     return seat_flags((at for at, item in enumerate(held) if item), seat, seats)
 
 
 def ahead(amounts: Sequence[int], seat: Seat) -> float:
-    """Return a seat's amount minus the mean of the others. There are at least two amounts."""
+    """Return a seat's amount minus the mean of the others. At least two amounts are required."""
     return amounts[seat] - (sum(amounts) - amounts[seat]) / (len(amounts) - 1)

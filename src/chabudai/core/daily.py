@@ -53,4 +53,6 @@ class Daily:
     result: Callable[[Sequence[Any]], DailyResult]
     """Return the human player's result from all states of a finished game."""
     compare: Callable[[DailyResult, DailyResult], Telling]
-    """Describe the player's result next to an expert's, given second, to the player."""
+    """Describe the player's result, compared with an expert's, to the player. The expert's result
+    is the second argument.
+    """

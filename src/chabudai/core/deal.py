@@ -25,7 +25,7 @@ FIRST = date(2026, 1, 1)
 ROOT = b"chabudai daily deal"
 """Seed of the hash chain."""
 EXPERTS = ("expert", "hard", "normal", "easy")
-"""Levels of the bot whose result is par, in order of preference."""
+"""Levels for the bot whose result is par, in order of preference."""
 
 
 class NoDeal(ValueError):
@@ -144,7 +144,7 @@ def day_at(milliseconds: int) -> date:
 
 
 def expert_game(deal: Deal) -> Transcript:
-    """Return a deal as played by an expert bot in the human player's seat."""
+    """Return the game that results if an expert bot plays in the human player's seat."""
     game, table = deal.game, deal.table()
     expert = next(level for level in EXPERTS if level in game.bots)
     levels = (expert, *table.bots)

@@ -1,4 +1,4 @@
-"""Parts of games that do without: functions that return nothing."""
+"""Default parts of games: functions that return nothing."""
 
 from chabudai.core.played_word import PlayedWord
 from chabudai.core.struct import Struct

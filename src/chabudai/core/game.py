@@ -143,9 +143,10 @@ class Text(Generic[A, E, V]):
     show: Callable[[V, Seat | None, str], str]
     """Describe the table as `seat` sees it, in lines with {0}, {1}, … for the seats' names."""
     due: Callable[[V, Seat, str], tuple[str, ...]]
-    """Return the information that `seat` needs to choose the move it owes: parts of the table, of
-    one or more lines each, then the question. A terminal omits parts that have not changed since
-    the seat's last move. Seats are written as in `show`."""
+    """Return the information that `seat` needs in order to choose the move it owes: parts of the
+    table, of one or more lines each, then the question. A terminal omits parts that have not
+    changed since the seat's last move. Seats are written as in `show`.
+    """
     tell: Callable[[E], tuple[Telling, ...]]
     """Describe an event in sentences, the most important first, each beginning with its actor.
     Return () if the event is not worth mentioning."""
@@ -199,8 +200,9 @@ class Extras(Generic[O, A, E, V]):
     words: Callable[[O, E], tuple[PlayedWord, ...]] = no_words
     """Return the English words that are said, laid or dealt in the public part of an event."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
-    """Return why a seat may not see a word's meaning now, or None if it may. Only valid words have
-    meanings, so showing one would settle a challenge."""
+    """Return why a seat may not see a word's meaning now, or None if it may see it. Only valid
+    words have meanings, so a meaning would reveal the result of a challenge.
+    """
 
     agree: Callable[[V, Seat], A | None] | None = None
     """Return the action by which `seat` agrees to a proposal that needs everyone's consent, such as
@@ -209,7 +211,9 @@ class Extras(Generic[O, A, E, V]):
     """
 
     greedy: Callable[[int], Bot[V, A]] | None = None
-    """Return a baseline bot, never for people, that plays the best move by immediate result."""
+    """Return a baseline bot that plays the move with the best immediate result. People never play
+    against it.
+    """
     traits: tuple[Trait, ...] = ()
     """The traits of bots that players can notice in this game."""
     cards: Cards = NO_CARDS
@@ -223,8 +227,9 @@ class Extras(Generic[O, A, E, V]):
     """Return advice for a seat, based on its view. Raises NotToMove if it owes no move."""
     why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
     """Explain a bot's move in one sentence, given the bot's view before the move, its seat, the
-    action, and the asker's current view. Return None if there is nothing to explain, or if the
-    sentence would reveal anything that the asker does not know yet."""
+    action, and the asker's current view. Return None if the move has no reason, or if the sentence
+    would reveal anything that the asker does not know yet.
+    """
     reason_disclosure: Callable[[A], Disclosure | None] = no_reason
     """Return whether the reason for an action is available immediately or withheld, or None if it
     has none. The result depends only on the public part of the action."""
@@ -261,10 +266,13 @@ class Game(Generic[O, S, A, E, V]):
     """Version of the rules, raised when an old transcript would replay differently."""
     seats: range
     together: bool = False
-    """Whether the seats are one team: all of them win, or none, with equal scores."""
+    """Whether the seats are one team: either all of them win or none does, and their scores are
+    equal.
+    """
     silent: bool = False
-    """Whether players may communicate only through their moves: no chat, no sign of who is present,
-    and no pause that shows how hard a choice was."""
+    """Whether players may communicate only through their moves: no chat, no indication of who is
+    present, and no pause that reveals how difficult a choice was.
+    """
     open: bool = False
     """Whether nothing is hidden, so that all seats and spectators always have the same view."""
     options: type[O]
@@ -286,16 +294,20 @@ class Game(Generic[O, S, A, E, V]):
     may_act: Callable[[S], tuple[Seat, ...]] = no_seats
     """Return the seats that owe no move but may make an `Anytime` move."""
     turn: Callable[[S], str]
-    """Return the ID of the rule that says whose turn it is, for refusals of other seats' moves."""
+    """Return the ID of the rule that says whose turn it is. Refusals of other seats' moves cite it.
+    """
     chance: Callable[[S, Rng], A]
     """Draw a move for CHANCE."""
     apply: Callable[[S, Seat, A], Step[S, E]]
-    """Return the next state and the news. Raises Illegal. No other function judges moves."""
+    """Return the next state and the news. Raises Illegal. No other function decides whether a move
+    is legal.
+    """
     outcome: Callable[[S], Outcome | None]
     """Return the outcome, or None before the game is over."""
     talk: Callable[[S, Seat], Talk]
-    """Return the signs that a seat may send and receive now. The result depends only on facts open
-    to all players. It is NONE during a silent game, and SENTENCES once the game is over."""
+    """Return the signs that a seat may send and receive now. The result depends only on facts known
+    to all players. It is NONE during a silent game, and SENTENCES once the game is over.
+    """
 
     view: Callable[[S, Seat | None], V]
     """Return everything that a seat, or a spectator if None, may know. Only views leave the
@@ -362,8 +374,8 @@ def play(
     action: A,
     owing: tuple[Seat, ...] | None = None,
 ) -> Step[S, E]:
-    """Make a move if it is `seat`'s turn. Raises Illegal, and TypeError if `action` is not an
-    action of this game.
+    """Make a move if it is `seat`'s turn. Raises Illegal, or TypeError if `action` is not an action
+    of this game.
 
     `owing` is `game.to_act(state)`, if the caller has already computed it.
     """

@@ -14,12 +14,12 @@ Move: TypeAlias = tuple[Seat, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """One idea. `text` explains it and says what to do, in English. `point` lists the screen
+    """One idea. `text`, in English, explains it and says what to do. `point` lists the screen
     elements that it mentions (by `data-testid`), the most important first.
 
     The reader continues with the action `do`, entered as `typed` in a terminal. Then the other
-    seats make the moves `then`. The last lesson has neither. In a terminal, `terminal` replaces a
-    `text` that mentions tapping, keys or the screen.
+    seats make the moves `then`. The last lesson has neither. If `text` mentions tapping, keys or
+    the screen, `terminal` replaces it in a terminal.
     """
 
     text: str
@@ -32,11 +32,9 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guide:
-    """A script: the table, the moves before the reader's first, and the lessons.
-
-    `title` tells the guides apart if a game has several. Lessons call other seats by the bots'
-    usual names, in the order of the seats. `japanese` maps the English title and texts to Japanese
-    ones.
+    """A script: the table, the moves before the reader's first move, and the lessons. `title`
+    distinguishes the guides of a game that has several. Lessons call other seats by the bots' usual
+    names, in the order of the seats. `japanese` maps the English title and texts to Japanese ones.
     """
 
     title: str

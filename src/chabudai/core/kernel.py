@@ -1,7 +1,7 @@
 """The compiled part of a solver: a library built from the `kernel.c` in a game's `solver` folder.
 
 `tools/kernels.py` builds it when a checkout is set up and when a wheel is built, if a C compiler is
-available. Without the library, the solver computes the same answers in plain Python.
+available. Without the library, Python code computes the same answers.
 """
 
 from contextlib import suppress

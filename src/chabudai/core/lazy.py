@@ -13,8 +13,8 @@ class Lazy:
     """A value in a module, which is imported on the first call.
 
     `package` is the `__name__` of a game, and `module` is a dotted path below it, so a game cannot
-    import another game or a higher layer this way. `tests/unit/test_imports.py` checks that, and
-    that each value exists and has the declared type.
+    import another game or a higher layer this way. `tests/unit/test_imports.py` checks this rule,
+    and also that each value exists and has the declared type.
     """
 
     package: str
@@ -28,7 +28,7 @@ class Lazy:
 
 @dataclass(frozen=True, slots=True)
 class LazyMapping(Mapping[str, T]):
-    """Values by name. `load` imports them all when the first one is used."""
+    """Values by name. `load` imports all of them when the first one is used."""
 
     KIND: ClassVar[str]
     """Noun for a value in error messages."""

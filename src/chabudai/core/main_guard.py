@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 UNGUARDED = 78
-"""Exit code of a child process that would start more processes while importing the program."""
+"""Exit code of a child process that would otherwise start more processes while importing the
+program.
+"""
 _importing: ContextVar[bool] = ContextVar("importing", default=False)
 
 

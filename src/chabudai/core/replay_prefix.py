@@ -42,7 +42,7 @@ class InvalidReplay(Struct, tag="broken"):
 
 
 def replay_prefix(game: AnyGame, request: ReplayPrefixRequest) -> ReplayPrefix | InvalidReplay:
-    """Return the moves up to the requested step, including the chance moves after it."""
+    """Return the moves up to the requested step, including the chance moves that follow it."""
     moves: list[MadeMove] = []
     settled = -1
     state: object = None

@@ -23,8 +23,8 @@ class Part(Struct):
 class Moment(Struct):
     """A costly decision of `seat`: a question about it, and the sentences that answer the question.
 
-    `at` is the number of moves before it, including those of CHANCE. `did` reports the decision,
-    and `gain` what a better one would have gained.
+    `at` is the number of moves before it, including those of CHANCE. `did` describes the decision,
+    and `gain` the gain of a better one.
     """
 
     at: int
@@ -49,7 +49,7 @@ class SeatReport(Struct):
 
 
 class Report(Struct):
-    """A review in sentences. `seats` has a report for each seat, or one for all if they play
+    """A review in sentences. `seats` has a report for each seat, or a joint one if they play
     together. `meaning` explains the parts, and `turns`, which may be empty, describes the turns in
     order.
     """
@@ -62,7 +62,7 @@ class Report(Struct):
 def report_job(
     look_back: Callable[[AnyGame, Recorded], L], tell: Callable[[L, Any], Report]
 ) -> Job:
-    """Return a job that reviews a finished game and reports the findings. `tell` also takes the
+    """Return a job that reviews a finished game and reports the findings. `tell` also receives the
     public view of the final state.
     """
 
@@ -83,8 +83,8 @@ def tenths(worth: int) -> int:
 
 
 def parts_of(margin: int, *parts: Part) -> tuple[Part, ...]:
-    """Round parts of a margin so that their sum is what `tell_margin` says. The last part, which
-    is luck, takes the rounding errors.
+    """Round the parts of a margin so that their sum equals the margin that `tell_margin` reports.
+    The last part, which is luck, takes the rounding errors.
     """
     *others, last = (Part(part.name, tenths(part.worth)) for part in parts)
     rest = tenths(margin) - sum(part.worth for part in others)

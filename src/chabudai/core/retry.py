@@ -1,4 +1,6 @@
-"""A decision of a finished game, made again: judged, or answered with the best move."""
+"""A decision of a finished game that a player makes again. A job judges the new action, or finds
+the best one.
+"""
 
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -18,8 +20,8 @@ class NoMoment(LookupError):
 
 
 class RetryRequest(Struct):
-    """A request to judge `action` instead of move `at` of a recorded game, counted from 0 and with
-    the moves of CHANCE. If `action` is null, the best move is wanted.
+    """A request to judge `action` as a replacement for move `at` of a recorded game. Moves are
+    counted from 0, including those of CHANCE. If `action` is null, the job finds the best move.
     """
 
     transcript: Transcript
@@ -28,10 +30,10 @@ class RetryRequest(Struct):
 
 
 class Retried(Struct):
-    """An action that was judged, or the best one. `best` is true if only a move that the player may
-    not know is better. `said` compares it with the move that was made and with the best one, in
-    sentences for the player, and is empty if move `at` cannot be made again. `then` are the seat's
-    next moves after the best one, to be shown with it.
+    """An action that was judged, or the best one. `best` is true if the only better moves are ones
+    that the player may not know. `said` compares it with the move that was made and with the best
+    one, in sentences for the player, and is empty if move `at` cannot be made again. `then` lists
+    the seat's next moves after the best one, which are shown with it.
     """
 
     action: msgspec.Raw

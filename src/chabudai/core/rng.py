@@ -10,7 +10,7 @@ T = TypeVar("T")
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 BATCH = 64
-"""Numbers per batch. A generator's first number is computed alone."""
+"""Numbers per batch. A generator's first number is computed separately."""
 LANE = 128
 """Bits per number in a batch: enough for a product of two 64-bit numbers."""
 ONES = sum(1 << LANE * at for at in range(BATCH))
@@ -18,7 +18,7 @@ LOW = MASK * ONES
 LANES = Struct(f"<{BATCH * 'Q8x'}")
 """Struct format that unpacks the low half of each lane."""
 STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH + 1))
-"""State increment for each number in a batch, the last number's in the lowest lane."""
+"""State increment for each number in a batch, with that of the last number in the lowest lane."""
 
 
 class Rng:
@@ -86,7 +86,7 @@ class Rng:
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Return `items` in a random order, each order equally likely (Fisher–Yates).
 
-        All randomness comes from `bits`, so a subclass only needs to override that.
+        All randomness comes from `bits`, so a subclass needs to override only that method.
         """
         deck = list(items)
         ahead, sure = self._ahead, MASK + 1 - len(deck)

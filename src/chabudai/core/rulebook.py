@@ -11,8 +11,8 @@ LANGUAGES = ("en", "ja")
 
 
 class Rule(Struct):
-    """A numbered rule or ruling: an `id` such as WB-14, a `title` (may be empty), and `text` in
-    Markdown.
+    """A numbered rule or ruling: an `id` such as WB-14, a `title`, which may be empty, and `text`
+    in Markdown.
     """
 
     id: str

@@ -18,7 +18,7 @@ class NotToMove(ValueError):
 
 def check_seat(seat: Seat | None, seats: int) -> None:
     """Raise IndexError if the seat does not exist. CHANCE is −1 and would index the last seat. None
-    is a spectator.
+    stands for a spectator and is allowed.
     """
     if type(seat) is int and 0 <= seat < seats:
         return  # fast path: every view calls this
@@ -29,7 +29,9 @@ def check_seat(seat: Seat | None, seats: int) -> None:
 
 
 def is_among(number: object, numbers: Container[int]) -> bool:
-    """Whether `number` is an integer in `numbers`. 2.0 is not, although it equals 2."""
+    """Whether `number` is an integer in `numbers`. The float 2.0 is not an integer, although it
+    equals 2.
+    """
     try:
         return index(cast("SupportsIndex", number)) in numbers
     except TypeError:

@@ -16,8 +16,8 @@ MOST = 200
 
 class ShownStep(Struct):
     """A step from one seat's point of view: a move with the chance moves that follow it. It
-    contains the view after them, the seats to act, and the events since the previous step with
-    their sentences.
+    contains the view after these moves, the seats to act, and the events since the previous step
+    with their sentences.
     """
 
     view: msgspec.Raw
@@ -49,7 +49,7 @@ class StepsRequest(Struct):
 def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
     """Return the requested steps, at most MOST. Chance moves are part of the step before them.
 
-    Raises Corrupt for an illegal move, and for an invalid header.
+    Raises Corrupt for an illegal move or an invalid header.
     """
     settled = tuple(settled_states(game, request.transcript))
     first = request.first

@@ -1,4 +1,4 @@
-"""The base of a game's state, which prints and draws itself as spectators see it."""
+"""The base class of a game's state, which prints and draws itself as spectators see it."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

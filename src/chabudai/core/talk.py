@@ -1,4 +1,4 @@
-"""Signs between players during a game, such as a laugh."""
+"""Signs that players send each other during a game, such as a laugh."""
 
 from enum import Enum
 
@@ -7,7 +7,7 @@ class Talk(Enum):
     """The signs that a seat may send and receive now, as `Game.talk` returns them."""
 
     NONE = "none"
-    """No signs, since any sign would reveal something, such as a smile at a hint."""
+    """No signs, because any sign, such as a smile at a hint, would reveal something."""
     REACTIONS = "reactions"
     """Wordless reactions, such as a laugh."""
     SENTENCES = "sentences"

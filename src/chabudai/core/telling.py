@@ -16,14 +16,14 @@ Seat: TypeAlias = Annotated[int, SEATED]
 Fact: TypeAlias = str | int
 
 OWN = re.compile(r"You(?=$|, | and )")
-"""The reader's name at a terminal, alone or first of some names."""
+"""The reader's name in a terminal, either alone or as the first of several names."""
 START = re.compile(r"((^|\n) *|[.!?“] ?)\Z")
 """Text before the first word of a sentence."""
 FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 
 
 def placed(fact: Fact, before: str) -> str:
-    """Return a fact as it is written after `before`: within a sentence, the reader is "you"."""
+    """Return a fact as written after the text `before`: within a sentence, the reader is "you"."""
     text = str(fact)
     return f"you{text[3:]}" if OWN.match(text) and not START.search(before) else text
 

@@ -13,7 +13,7 @@ from chabudai.core.telling import Seat
 T = TypeVar("T")
 
 FORMAT = 1
-"""The format that is written. A transcript that states no format has this one."""
+"""The format that is written. A transcript without a `format` also has this format."""
 
 
 class Seating(Struct):
@@ -29,10 +29,10 @@ class Seating(Struct):
 
 class Header(Struct):
     """The header of a recorded game. `note` is a comment. A game with a `seating` can be resumed in
-    a terminal. `names` lists the players' names by seat if it was played on a server. `daily` is
-    the day of a daily deal, as YYYY-MM-DD. `format` is the format of the transcript, and
-    `version` the version of chabudai that recorded it. Early transcripts and golden games lack
-    the version.
+    a terminal. `names` lists the players' names by seat if the game was played on a server. `daily`
+    is the day of a daily deal, as YYYY-MM-DD. `format` is the format of the transcript, and
+    `version` the version of chabudai that recorded it. Early transcripts and golden games lack the
+    version.
     """
 
     game: str
@@ -157,7 +157,7 @@ def first_state(game: AnyGame, header: Header) -> Any:
 
 
 def dumps(transcript: Transcript) -> bytes:
-    """Encode a transcript as JSON Lines, with a line break at the end."""
+    """Encode a transcript as JSON Lines, ending with a line break."""
     return b"\n".join(map(msgspec.json.encode, (transcript.header, *transcript.entries))) + b"\n"
 
 

@@ -50,7 +50,7 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
 def reason_for(game: AnyGame, request: ReasonRequest) -> Reason:
     """Return the reason for a move if it is public in the last state.
 
-    Raises Corrupt for an illegal move, and for an invalid header.
+    Raises Corrupt for an illegal move or an invalid header.
     """
     states = tuple(replay(game, request.transcript))
     entry = request.transcript.entries[request.at]

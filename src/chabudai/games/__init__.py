@@ -62,8 +62,8 @@ class Imported(dict[str, AnyGame]):
 class Games(Mapping[str, AnyGame]):
     """Games by name.
 
-    A package is imported when its game is first used, since most processes play one game. A lookup
-    in `imported` takes half as long as one in this mapping.
+    A package is imported when its game is first used, since most processes use only one game. A
+    lookup in `imported` is faster than one in this mapping.
     """
 
     def __init__(self, packages: Mapping[str, str]) -> None:
@@ -93,7 +93,7 @@ GAMES: Games
 
 
 def by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
-    """Pickle and copy a game as its name, so that it stays the same object.
+    """Pickle and copy a game by its name, so that it stays the same object.
 
     Raises PicklingError if the game is not in GAMES.
     """
@@ -112,7 +112,9 @@ copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
-    """Find the games when GAMES is first used, so that errors are raised there, not on import."""
+    """Find the games when GAMES is first used, so that errors are raised then, and not on
+    import.
+    """
     if name != "GAMES":
         raise AttributeError(name)
     globals()["GAMES"] = games = Games(

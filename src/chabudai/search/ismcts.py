@@ -1,6 +1,6 @@
 """Information set Monte Carlo tree search, for any game and around any policy.
 
-Each iteration imagines a state that looks like the view (`Game.determinize`). The searching seat's
+Each iteration imagines a state that agrees with the view (`Game.determinize`). The searching seat's
 moves follow a tree; its nodes are that seat's views, so a node never depends on hidden information.
 The other seats, and all seats below the tree, play with the rollout policy.
 """
@@ -50,10 +50,10 @@ Node: TypeAlias = dict[Any, Tried]
 class Ismcts:
     """A bot that searches for better moves than those of the policy it is given.
 
-    `iterations` is the number of imagined games for each move. `exploration` weighs the prior
-    against the values seen (PUCT). The search plays the first action of the prior unless another
-    one's mean value is higher by `margin` standard errors. `value` ends an imagined game early, for
-    example after a round; without it, a game's winners get 1.0 and the others -1.0.
+    `iterations` is the number of imagined games for each move. `exploration` is the weight of the
+    prior relative to the values seen (PUCT). The search plays the first action of the prior unless
+    another one's mean value is higher by `margin` standard errors. `value` ends an imagined game
+    early, for example after a round; without it, a game's winners get 1.0 and the others -1.0.
     """
 
     game: AnyGame

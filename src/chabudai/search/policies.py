@@ -19,8 +19,8 @@ class PolicyFailed(RuntimeError):
 
 def limited(policy: Policy, seconds: float) -> Policy:
     """Return the policy with a time limit for each call, which raises PolicyFailed when it has
-    passed. A call runs in its own thread, which continues in the background after that. Raises
-    ValueError if `seconds` is not positive.
+    passed. A call runs in a separate thread, which continues in the background after that time.
+    Raises ValueError if `seconds` is not positive.
     """
     if not seconds > 0:
         raise ValueError(f"A time limit is a positive number of seconds, not {seconds!r}.")
@@ -61,7 +61,9 @@ def called(name: str, seat: Seat, call: Callable[[], T]) -> T:
 
 
 def chosen(game: AnyGame, policy: Policy, view: Struct, seat: Seat, rng: Rng) -> Any:
-    """Return the policy's action. Raises PolicyFailed if it raises or returns anything else."""
+    """Return the policy's action. Raises PolicyFailed if the policy raises or does not return an
+    action.
+    """
     action = called("policy", seat, lambda: policy(view, seat, rng))
     if not isinstance(action, game.action_types):
         error = no_action(game, action, game.action_types)

@@ -105,7 +105,7 @@ def routes() -> list[BaseRoute]:
 
 
 def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
-    """Wrap the application so that it also serves the metrics, but only on their own port."""
+    """Wrap the application so that it also serves the metrics, but only on a separate port."""
     numbers = Starlette(routes=[Route("/metrics", endpoint(metrics))])
     numbers.add_middleware(by_own_names)
     numbers.state.services = services
@@ -120,8 +120,8 @@ def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """Answer an unknown path or method with a Problem, or with the 404 page if a browser asks for
-    one.
+    """Answer an unknown path or method with a Problem, or with the 404 page if a browser requests a
+    page.
     """
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
@@ -224,7 +224,7 @@ async def metrics(services: Services, request: Request) -> Response:
     """GET /metrics, for Prometheus, at the address of `serve --metrics`.
 
     If the server has few tables, the metrics reveal every command and all connected players, which
-    are secret in a silent game. They have their own port because a proxy could expose a route on
+    are secret in a silent game. They have a separate port because a proxy could expose a route on
     the public port.
     """
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -39,8 +39,8 @@ def digest(secret: str) -> str:
 
 
 def hands_of(guest: str | None) -> tuple[str, ...]:
-    """Return the digests of all players on one browser: its own, and those of further players, for
-    whose seats no other secret exists. Return () for a browser without a secret.
+    """Return the digests of all players on one browser, the first player's first. All are derived
+    from the browser's only secret. Return () for a browser without a secret.
     """
     if guest is None:
         return ()
@@ -48,8 +48,8 @@ def hands_of(guest: str | None) -> tuple[str, ...]:
 
 
 def screen_of(guest: str) -> str:
-    """Return the digest of a browser as a big screen. No seat belongs to it, even if the browser's
-    guest plays.
+    """Return the digest under which a browser is stored as a big screen. It owns no seat, even if
+    the browser's guest has one.
     """
     return digest(f"{guest}/screen")
 
@@ -79,14 +79,16 @@ def public_url(connection: HTTPConnection) -> PublicUrl | None:
 
 
 def path_prefix(connection: HTTPConnection) -> str:
-    """Return the path below which the server's pages are, "" or like "/games"."""
+    """Return the path of the folder that contains the server's pages: "", or a path such as
+    "/games".
+    """
     public = public_url(connection)
     return public.prefix if public else ""
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """Return the guest's cookie name. Over TLS, its prefix stops other hosts from setting it, and
-    sites without TLS from setting the cookie of a path.
+    """Return the guest's cookie name. Over TLS, the name's prefix prevents other hosts from setting
+    the cookie, and sites without TLS from setting that of a path.
     """
     if connection.scope["scheme"] not in ("https", "wss"):
         return "guest"

@@ -24,7 +24,7 @@ HEAD_BYTES = 32 * 1024
 PIECE_BYTES = 256
 """Bytes that the inner protocol parses per turn. Other connections have turns in between."""
 READ_BYTES = 256
-"""Bytes added to each read's size when it is charged, since each read also costs time."""
+"""Bytes added to each read's size when it is charged, since each read also takes time."""
 LINGER_S = 2.0
 """Seconds to keep a connection open after the answer if its client is still sending. If it closed
 immediately, the bytes in transit would make the client's system discard the answer.
@@ -95,7 +95,7 @@ class Guard(asyncio.Protocol):
         self.inner = None  # break the reference cycle, or both live until garbage collection
 
     def data_received(self, data: bytes) -> None:
-        """Count bytes and forward them, one piece per turn."""
+        """Count bytes and forward them, one piece per turn of the connection."""
         if self.is_over or self._is_flooded:
             return
         size = READ_BYTES + len(data)
@@ -112,11 +112,11 @@ class Guard(asyncio.Protocol):
             self._pass_on()
 
     def eof_received(self) -> bool | None:
-        """Tell the inner protocol that the client has stopped sending."""
+        """Notify the inner protocol that the client has stopped sending."""
         return None if self.is_over else bool(self.inner.eof_received())
 
     def pause_writing(self) -> None:
-        """Stop reading until the client reads its data, and abort after `unread_s` seconds."""
+        """Stop reading until the client has read its data, and abort after `unread_s` seconds."""
         self._note_unread(self._loop.call_later(self._limits.unread_s, self.abort))
         self.inner.pause_writing()
 
@@ -281,7 +281,9 @@ class Guard(asyncio.Protocol):
 
 
 class Wire:
-    """The inner protocol's transport. It passes calls to the guard first, and keeps it in place."""
+    """The inner protocol's transport. It passes calls to the guard first, and keeps the guard in
+    place.
+    """
 
     def __init__(self, guard: Guard, transport: asyncio.Transport) -> None:
         self._guard, self._transport = guard, transport

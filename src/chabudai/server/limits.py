@@ -7,11 +7,13 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Literal, TypeAlias, get_args
 
 FRAME_BYTES = 64 * 1024
-"""Maximum size of a client's frame in bytes. It has room for a table's custom words in Japanese."""
+"""Maximum size of a client's frame in bytes. It is large enough for a table's custom words in
+Japanese.
+"""
 BODY_BYTES = 64 * 1024
 """Maximum size of an HTTP request's JSON body in bytes."""
 FILE_BYTES = 256 * 1024
-"""Maximum size of a recorded game's file in bytes, ten times the longest one known."""
+"""Maximum size of a recorded game's file in bytes, ten times the largest one known."""
 MEGA = 1 << 20
 DAY_S = 24 * 3600.0
 ROUNDING_S = 1e-6
@@ -79,7 +81,8 @@ class Limits:
     misses: Rate = Rate(10, 6.0)
     """Wrong codes and secrets from one address."""
     wrong_codes: Rate = Rate(100, 3.0)
-    """Wrong codes from all addresses together: more addresses do not allow faster guessing."""
+    """Wrong codes from all addresses together, so that more addresses do not allow faster guessing.
+    """
     stories: Rate = Rate(60, 0.5)
     """Histories read from the log for one address. Beyond this rate, clients get only the current
     table.
@@ -89,7 +92,8 @@ class Limits:
     drawings: Rate = Rate(60, 1.0)
     """QR codes, transcripts and lists of tables for one address."""
     parties: Rate = Rate(120, 0.1)
-    """Parties' pages for one address: ten pages behind one router ask every few seconds."""
+    """Parties' pages for one address. Ten pages behind one router may each ask every few seconds.
+    """
     words: Rate = Rate(120, 0.5)
     """Words looked up by one address."""
     jobs: Rate = Rate(20, 3.0)
@@ -118,7 +122,7 @@ class Limits:
     stalled_s: float = 10.0
     """Seconds after which a WebSocket whose client does not read is closed."""
     request_s: float = 8.0
-    """Seconds allowed for a request's head, for its body, and for waiting until its turn."""
+    """Seconds allowed for a request's head, for its body, and for the wait until its turn."""
     idle_s: float = 30.0
     """Seconds that an idle connection stays open after an answer."""
     unread_s: float = 20.0
@@ -135,7 +139,7 @@ class Limits:
 
 class Buckets:
     """Token buckets by network, each stored as the time at which it is full again. Full buckets are
-    purged each time the number of buckets doubles. `limited` is called at each refusal.
+    purged each time the number of buckets doubles. `limited` is called whenever a call is refused.
     """
 
     def __init__(

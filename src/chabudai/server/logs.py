@@ -31,12 +31,14 @@ def logger() -> "FilteringBoundLogger":
 QUIET_S = 60.0
 """Seconds until a repeated error is logged again."""
 MOST_KINDS = 256
-"""Maximum number of kinds of error that are remembered as logged."""
+"""Maximum number of kinds of logged errors that are remembered."""
 _logged: dict[tuple[object, ...], float] = {}
 
 
 def code_of(error: BaseException) -> str:
-    """Return the database's or system's code of an error, such as "57P01" or "ENOSPC", or ""."""
+    """Return the database's or the system's code for an error, such as "57P01" or "ENOSPC", or
+    "".
+    """
     cause = getattr(error, "orig", None) or error
     named = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
     return str(named or errno.errorcode.get(getattr(cause, "errno", None) or 0, ""))
@@ -70,7 +72,7 @@ def is_new(kind: tuple[object, ...]) -> bool:
 
 @cache
 def advise(advice: str, *lines: str) -> None:
-    """Log once what the operator should change: lines to add to the configuration of a proxy."""
+    """Log advice to the operator once: lines to add to the configuration of a proxy."""
     logger().warning("proxy", advice=advice, lines=lines)
 
 

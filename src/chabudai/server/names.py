@@ -25,7 +25,7 @@ JOINER, NON_JOINER = "\u200d", "\u200c"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{0,5}$")
 """The start of a regional flag, such as Scotland's. Invisible tags follow."""
 LOOK_BACK = 8
-"""Number of preceding characters that decide whether a character is kept."""
+"""Number of preceding characters that affect whether a character is kept."""
 TAGS = range(0xE0020, 0xE0080)
 PICTURES = range(0x1F000, 0x1FB00)
 """Unicode range for emoji, including those newer than this Python version."""
@@ -71,7 +71,9 @@ def kept(before: str, sign: str, after: str) -> str:
 
 
 def may_join(sign: str) -> bool:
-    """Whether a joiner next to this character is visible. Next to Latin letters it is not."""
+    """Whether a joiner next to this character has a visible effect. Next to Latin letters it has
+    none.
+    """
     return (
         is_mark(sign)
         or unicodedata.category(sign) in ("Lo", "So", "Sk")
@@ -100,7 +102,7 @@ def cut(name: str, most: int) -> str:
 
 
 def distinct(name: str, others: Collection[str]) -> str:
-    """Return `name`, with a number added if it looks like another name."""
+    """Return `name`, with a number appended if it looks like another name."""
     number, wanted = 2, name
     while is_taken(wanted, others):
         mark = f" {number}"

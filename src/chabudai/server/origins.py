@@ -1,4 +1,4 @@
-"""Validation of the Host and Origin headers: the server's name, and the page that called it.
+"""Validation of the Host and Origin headers, which name the server and the page that called it.
 
 Browsers send both headers with every request that another site's page could have caused.
 """
@@ -48,7 +48,7 @@ def is_own_page(connection: HTTPConnection) -> bool:
     """Whether a connection comes from this server's page, or from a program. If a request has a
     cookie but no Origin, another site may have caused it.
 
-    Only browsers set Sec-Fetch-Site. It is right even if a proxy has replaced the Host header.
+    Only browsers set Sec-Fetch-Site. It is correct even if a proxy has replaced the Host header.
     """
     if connection.headers.get("sec-fetch-site") == "same-origin":
         return True

@@ -1,4 +1,6 @@
-"""Requests that a proxy passes on: as their browser sent them, and advice if a line is missing."""
+"""Requests that a proxy has forwarded: their original form, and advice if the proxy's configuration
+lacks a line.
+"""
 
 from urllib.parse import urlsplit
 
@@ -27,7 +29,7 @@ def is_proxied(scope: Scope) -> bool:
 
 def as_sent(scope: Scope, public: PublicUrl) -> Scope:
     """Return a request as its browser sent it: with the scheme of the public address, and without
-    the prefix of the path, which a proxy may have removed or not.
+    the path's prefix, which some proxies have already removed.
     """
     path, prefix = scope["path"], public.prefix
     if path == prefix or path.startswith(f"{prefix}/"):
@@ -47,7 +49,9 @@ def names(connection: HTTPConnection, public: PublicUrl) -> bool:
 
 
 def check_request(connection: HTTPConnection) -> None:
-    """Log which lines the proxy needs, if a browser's request for a WebSocket came as another."""
+    """Log which lines the proxy's configuration needs if a browser's WebSocket request arrived as
+    an ordinary one.
+    """
     if "sec-websocket-key" not in connection.headers:
         return
     lines = [PASSES_UPGRADE]
@@ -59,7 +63,9 @@ def check_request(connection: HTTPConnection) -> None:
 
 
 def check_handshake(connection: HTTPConnection, public: PublicUrl) -> None:
-    """Log which line the proxy needs, if it does not name the caller."""
+    """Log which line the proxy's configuration needs if the proxy does not forward the caller's
+    address.
+    """
     is_public = connection.headers.get("origin") == public.origin
     if is_public and is_proxied(connection.scope) and not names_caller(connection):
         advise(NO_CALLER, PASSES_CALLER)

@@ -25,13 +25,15 @@ class PublicUrl:
 
     @property
     def netloc(self) -> str:
-        """The host, with the port unless it is the scheme's own: a browser's Host header."""
+        """The host, with the port unless it is the scheme's default, as in a browser's Host
+        header.
+        """
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
     def origin(self) -> str:
-        """The origin of its pages, such as "https://games.example.org": the Origin header."""
+        """The origin of its pages, such as "https://games.example.org", as in the Origin header."""
         return f"{self.scheme}://{self.netloc}"
 
     def __str__(self) -> str:

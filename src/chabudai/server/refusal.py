@@ -33,7 +33,7 @@ FileFault: TypeAlias = Literal[
     "too-large", "no-game", "newer", "other-rules", "broken", "cut-short"
 ]
 """Reasons why a file cannot be opened as a recorded game: it is too large, contains no known game,
-is of a newer version or other rules, has an unreadable line or illegal move, or ends before the
+is of a newer version or other rules, has an unreadable line or an illegal move, or ends before the
 game does.
 """
 
@@ -63,7 +63,8 @@ def meanings(lang: str) -> Mapping[Code, str]:
 
 class Refused(Exception):
     """Raised to refuse a command, which then changes nothing. `text` is a sentence with `{names}`
-    for `facts`. `table` can be watched instead. `why` is the problem with a file.
+    for its `facts`. `table` is the id of a table that can be watched instead. `why` is the problem
+    with a file.
     """
 
     table: str | None = None

@@ -99,8 +99,8 @@ class Services:
     def job_turn(
         self, caller: Address, address: str, table: str, gone: Gone
     ) -> AbstractAsyncContextManager[Work]:
-        """Count a job and wait for its turn (`JobPool.turn`). Addresses alternate, and so do the
-        tables of one address. Raises Refused, or ClientGone.
+        """Count a job and wait for its turn (`JobPool.turn`). Addresses take turns, and so do the
+        tables of one address. Raises Refused or ClientGone.
         """
         self.check_rate("jobs", caller)
         return self.job_pool.turn(address, table, gone)

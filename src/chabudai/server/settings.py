@@ -16,10 +16,10 @@ LOOPBACK = ("127.0.0.0/8", "::1", "::ffff:127.0.0.0/104")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Settings of a server. `db` is a URL or the path of a SQLite file. `names` are host names, in
-    lower case, in addition to the computer's own. `proxies` are IP addresses or networks whose
-    forwarded headers are trusted. `public_url` is the address that people open, or None without a
-    proxy. `metrics` is the host and port of the metrics, or None to serve no metrics. `bot_workers`
-    is the number of bot processes, or 0 for a server without bots.
+    lower case, in addition to the computer's own name. `proxies` are IP addresses or networks whose
+    forwarded headers are trusted. `public_url` is the address that people open, or None if the
+    server has no proxy. `metrics` is the host and port of the metrics, or None to serve no metrics.
+    `bot_workers` is the number of bot processes, or 0 for a server without bots.
     """
 
     db: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chabudai.core import Rng
 
 PAUSE_MS = (1600, 2100)
-"""Range of pauses before a bot's move: long enough to read about the previous move."""
+"""Range of pauses before a bot's move. They are long enough to read about the previous move."""
 STAND_IN_PAUSE_MS = (3000, 9000)
 """Range of a stand-in's pauses in a silent game. They match a person's pace, so that they do not
 reveal that the guest is away.
@@ -66,10 +66,10 @@ def clock() -> int:
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Sources of time and randomness. `now` returns milliseconds since 1970, and `elapsed`
-    milliseconds since an arbitrary time. `dice` is for cards, `pauses` for everything else. `token`
-    returns a URL-safe secret of `n` random bytes, and `table_id` a new table's id. Delays are drawn
-    from ranges: `pause_ms` for bots, `stand_in_pause_ms` for stand-ins in a silent game, and
-    `aside_ms` and `answer_ms` before hidden steps and answers there.
+    milliseconds since an arbitrary time. `dice` is the randomness for cards, and `pauses` that for
+    everything else. `token` returns a URL-safe secret of `n` random bytes, and `table_id` a new
+    table's id. Delays are drawn from ranges: `pause_ms` for bots, `stand_in_pause_ms` for stand-ins
+    in a silent game, and `aside_ms` and `answer_ms` before hidden steps and answers there.
     """
 
     now: Callable[[], int] = clock

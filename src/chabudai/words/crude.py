@@ -11,7 +11,7 @@ def crude() -> frozenset[str]:
     """Return slurs, curses, and words about sex and violence, with their relatives, in upper case.
 
     The dictionaries contain these words. A word after "=" is listed without its relatives, because
-    its root is innocent.
+    its root is harmless.
     """
     listed = mapped("crude.txt")[:].decode("ascii").split()
     roots = (word for word in listed if not word.startswith("="))

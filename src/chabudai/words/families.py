@@ -32,7 +32,8 @@ class Line(NamedTuple):
     forms: tuple[tuple[int, str], ...]
     kin: tuple[tuple[int, str], ...]
     strangers: tuple[tuple[int, str], ...] = ()
-    """Words of another root that these links lead to: WINDY and UNWIND, both linked to WIND."""
+    """Words of another root that these links would lead to, such as UNWIND from WINDY through WIND.
+    """
 
 
 NO_LINE = Line((), (), ())
@@ -52,8 +53,8 @@ def inflections(word: str) -> frozenset[str]:
 def relatives(word: str) -> frozenset[str]:
     """Return the other words of an upper-case word's root: PROTECTS, PROTECTION, … for PROTECT.
 
-    Inflections are included. If B is a relative of A, then A is one of B, but B's other
-    relatives need not be A's. Empty if the word is in no dictionary.
+    Inflections are included. If B is a relative of A, then A is a relative of B, but other
+    relatives of B need not be relatives of A. Empty if the word is in no dictionary.
     """
     found = line_of(word)
     near = kindred(frozenset(apply_edits(word, found.lemmas)))
@@ -75,8 +76,9 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
 def roots(word: str) -> frozenset[int]:
     """Return the root numbers of a word. Two words are relatives if they share a root number. A
     word's root numbers are those of its dictionary forms and of the forms one derivation away, so
-    words two derivations apart have a number in common. A homograph has one for each of its roots
-    instead. Numbers that no other word has are left out. Empty if the word is in no dictionary.
+    words that are two derivations apart have a number in common. A homograph has one number for
+    each of its roots instead. Numbers that no other word has are left out. Empty if the word is in
+    no dictionary.
     """
     found = number(word)
     if found == ABSENT:

@@ -16,7 +16,7 @@ from chabudai.words.families import lemmas
 from chabudai.words.store import ABSENT, mapped, number
 
 JAPANESE = "../japanese/"
-"""Folder of the files under EDICT's licence, relative to that of the others."""
+"""Folder of the files under EDICT's licence, relative to the folder of the other files."""
 
 Part: TypeAlias = Literal["noun", "verb", "adjective", "adverb"]
 BLOCK = 128
@@ -62,8 +62,8 @@ class Index(NamedTuple):
 def meanings(word: str) -> tuple[Meaning, ...]:
     """Return the meanings of an upper-case word: its own if it has one, then its dictionary forms'.
 
-    SAW has its own (a tool) and those of SEE. RAN has those of RUN. Empty if `word` is in no
-    dictionary, or its meaning is unknown.
+    SAW has its own meaning (a tool) and the meanings of SEE. RAN has the meanings of RUN. Empty if
+    `word` is in no dictionary, or its meaning is unknown.
     """
     heads = (word, *sorted(lemmas(word) - {word}))
     found = (Meaning(head, senses(head), japanese(head)) for head in heads)

@@ -18,7 +18,7 @@ HIGHEST_LEVEL: dict[LexiconName, int] = {"casual": 60, "standard": 70, "expert":
 
 
 class Run(NamedTuple):
-    """Consecutive words in a file with the same first letter and length."""
+    """Consecutive words in a file that have the same first letter and length."""
 
     file: str
     letter: str
@@ -112,9 +112,7 @@ class Lexicon:
         return self._starting[letter][n]
 
     def count_starting(self, letter: str) -> int:
-        """Return how many words start with `letter`, or raise KeyError if it is not one of A to
-        Z.
-        """
+        """Return how many words start with `letter`. Raises KeyError if it is not one of A to Z."""
         return len(self._starting[letter])
 
     def block(self, letter: str) -> tuple[bytes, ...]:

@@ -1,4 +1,4 @@
-"""The vocabulary of bots, always the same for the same persona."""
+"""The vocabulary of bots, which is always the same for a given persona."""
 
 import math
 from zlib import crc32
@@ -11,9 +11,9 @@ SPREAD = 0x9E3779B1
 """An odd factor, so that multiplication mixes the bits of a hash without losing any."""
 
 TASTE = 2.0
-"""Exponent that makes the share of words smaller if a persona dislikes their length."""
+"""Exponent that reduces the fraction of known words if a persona dislikes words of their length."""
 EVEN = 4
-"""Length in letters of the words that no taste affects."""
+"""Length, in letters, of the words that are not affected by any taste."""
 
 
 def salt_of(persona: int) -> int:
@@ -22,13 +22,15 @@ def salt_of(persona: int) -> int:
 
 
 def is_known(word: bytes, salt: int, share: float) -> bool:
-    """Whether the persona with this salt, which knows a `share` of all words, knows this word."""
+    """Whether the persona with this salt, which knows the fraction `share` of all words, knows this
+    word.
+    """
     return (crc32(word) ^ salt) * SPREAD % HASHES < share * HASHES
 
 
 def tasted(share: float, letters: int, character: Character) -> float:
-    """Return the share of words of a length that a character knows, given the share of all words.
-    Shares of 0 and 1 stay the same.
+    """Return the fraction of words of a given length that a character knows, given the fraction
+    `share` of all words. Fractions of 0 and 1 stay the same.
     """
     lean = max(-1, min(1, letters - EVEN))
     if not character.has("long-words"):

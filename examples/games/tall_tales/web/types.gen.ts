@@ -82,7 +82,7 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Asks how many hidden cards are higher and lower than mine. */
+/** Question: how many hidden cards are higher, and how many lower, than the seat's card? */
 export interface Unseen {
   readonly type: "unseen";
 }

@@ -1,8 +1,8 @@
 """Positions as pictures: self-contained SVG.
 
 A game draws the table from a view (`Extras.draw`). The title, players and scores around it look the
-same in all games. Words are in the reader's language, the description is the table as text, and the
-colours follow the reader's preference for light or dark.
+same in all games. Texts are in the reader's language. The picture's description is the table as
+text. Colours follow the reader's preference for light or dark mode.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,9 +66,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game state, drawn in a notebook as `seat` sees it, or as a spectator does if None.
-
-    `names` lists the seats' names in order. Seats without a name are called by their letters.
+    """A game state, drawn in a notebook as `seat` sees it, or as a spectator does if None. `names`
+    lists the seats' names in order. Seats without a name are named by their letters.
     """
 
     game: AnyGame
@@ -95,7 +94,7 @@ def picture_of(
     game: AnyGame, state: object, seat: Seat | None, lang: str, names: Sequence[str] = ()
 ) -> Picture:
     """Return a picture of a state as `seat` sees it, or as a spectator does if None. Seats without
-    a name are called by their letters.
+    a name are named by their letters.
 
     Raises ValueError for a game without pictures.
     """
@@ -128,7 +127,7 @@ def picture_of(
 
 
 def called(seats: int, lang: str, names: Sequence[str]) -> list[str]:
-    """Return the names of the seats. Seats without a name are called by their letters."""
+    """Return the names of the seats. Seats without a name are named by their letters."""
     given = (*names, *[""] * seats)
     letters = pieces.LETTERS[:seats]
     return [
@@ -138,8 +137,8 @@ def called(seats: int, lang: str, names: Sequence[str]) -> list[str]:
 
 
 def won(outcome: Outcome | None, lang: str) -> str:
-    """Name the winners in a sentence. Return "" if the game is not over, or if all players or none
-    have won.
+    """Name the winners in a sentence. Return "" if the game is not over, or if all players or no
+    players have won.
     """
     if outcome is None or not 0 < len(outcome.winners) < len(outcome.scores):
         return ""

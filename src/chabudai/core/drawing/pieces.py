@@ -10,9 +10,9 @@ from chabudai.core.telling import Seat
 
 LETTERS = "ABCDEFGH"
 ON_DARK = (0, 1, 5, 7)
-"""Looks whose letter is drawn in a light colour."""
+"""Numbers of the looks whose letter is drawn in a light colour."""
 LOWER = (0, 0, 3, 0, 0.8, 0, 0, 0)
-"""Downward offset for each look that makes its shape appear centred."""
+"""Downward offset for each look. It makes the look's shape appear centred."""
 
 
 def polygon(sides: int, radius: float, turn: float) -> str:

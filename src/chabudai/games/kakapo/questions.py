@@ -11,7 +11,7 @@ from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
 
 class Consider(Struct, tag="consider"):
-    """Question: what would selecting with `skill` take? None means no skill."""
+    """Question: which pieces would a selection with `skill` take? None means no skill."""
 
     skill: Skill | None = None
 
@@ -39,7 +39,7 @@ Question: TypeAlias = Consider | Fits | Try
 
 
 class Considered(Struct, tag="considered"):
-    """The pieces that would be selected, and those of them that fit nowhere (KK-A16).
+    """The pieces that would be selected, and which of them fit nowhere (KK-A16).
 
     If the selection is illegal, `against` says why and both are empty.
     """
@@ -65,10 +65,10 @@ class Way(Struct):
 class Fitting(Struct, tag="fitting"):
     """All orientations of a piece and its legal places. Distinct places cover distinct cells.
 
-    A place is an index in `ways` and the cell, 12 × row + column, for the top left of the box.
-    Places are sorted by the number of edges that the piece would face in a wrong colour, fewest
-    first, then by the number that it would scan, most first (KK-40). `still` says why the piece
-    must be placed although enough birds are scanned, and is None otherwise.
+    A place consists of an index in `ways` and of the cell, 12 × row + column, for the top left of
+    the piece's box. Places are sorted by the number of edges that the piece would face in a wrong
+    colour, fewest first, then by the number that it would scan, most first (KK-40). `still` says
+    why the piece must be placed although enough birds are scanned, and is None otherwise.
     """
 
     piece: Card

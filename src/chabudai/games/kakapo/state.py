@@ -27,8 +27,8 @@ class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
     `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a custom
-    mission (KK-A24). A named or custom one must be for the table's number of seats: two in mode
-    "buddy", three or four in "party" (KK-6). All other values go together.
+    mission (KK-A24). A named or custom mission must be for the table's number of seats: two in mode
+    "buddy", three or four in "party" (KK-6). All other combinations are allowed.
     """
 
     mission: MissionNumber | MissionName | Mission = 1
@@ -88,15 +88,17 @@ class Place(Struct, tag="place"):
 
 
 class Concede(Anytime, tag="concede"):
-    """Wish to give the mission up, or withdraw the wish. The wish stays secret until all players
-    share it (KK-A21).
+    """Express the wish to give up the mission, or withdraw it. The wish stays secret until all
+    players share it (KK-A21).
     """
 
     wish: bool
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the cards in dealing order, seat by seat and then the box, and the start player."""
+    """Chance: shuffle the cards, in dealing order, seat by seat and then the box, and draw the
+    start player.
+    """
 
     deck: tuple[Card, ...]
     start: Seat
@@ -157,8 +159,8 @@ class Round(Struct):
     """A round whose piece has been selected. All of it is public (KK-29).
 
     `cards` are in the order of revealing: the first by seat `start`, the next by the seat after it,
-    and so on. Seat `seat` was in charge. The decision cards of the rounds are the decision deck,
-    oldest first. `pieces` were selected and, once the round is over, placed.
+    and so on. `seat` was in charge. The decision cards of the rounds are the decision deck, oldest
+    first. `pieces` were selected and, once the round is over, placed.
     """
 
     start: Seat
@@ -174,7 +176,7 @@ Facing: TypeAlias = Literal["open", "right", "wrong"]
 
 
 class State(TableState):
-    """The complete state of a table. Tuples are by seat unless noted otherwise."""
+    """The complete state of a table. Tuples are indexed by seat unless noted otherwise."""
 
     options: Options
     mission: Mission
@@ -196,7 +198,7 @@ class State(TableState):
 
 
 class Dealt(Struct, tag="dealt"):
-    """The cards have been dealt: `cards` to each player, `boxed` unseen to the box.
+    """The cards have been dealt: `cards` to each player, and `boxed` to the box, unseen.
 
     `declared` is the seat with purple 8. If it is None, no seat has it and `start` was drawn
     (KK-11, KK-12).
@@ -209,7 +211,7 @@ class Dealt(Struct, tag="dealt"):
 
 
 class Received(Struct, tag="received"):
-    """`seat` was dealt these cards. No other seat is notified."""
+    """`seat` was dealt these cards. Only `seat` is notified."""
 
     seat: Seat
     cards: Hand
@@ -230,7 +232,9 @@ class Decided(Struct, tag="decided"):
 
 
 class Selected(Struct, tag="selected"):
-    """`seat` selected, with or without a skill. No `pieces` means none can be placed (KK-30)."""
+    """`seat` selected, with or without a skill. If `pieces` is empty, no piece can be placed
+    (KK-30).
+    """
 
     seat: Seat
     skill: Skill | None
@@ -265,7 +269,7 @@ class Began(Struct, tag="began"):
 
 
 class Wished(Struct, tag="wished"):
-    """`seat` wishes to give up, or no longer does. No other seat is notified."""
+    """`seat` wishes to give up, or no longer does. Only `seat` is notified."""
 
     seat: Seat
     wish: bool

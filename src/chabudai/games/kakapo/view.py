@@ -51,9 +51,9 @@ class View(Struct):
 
     Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
     `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
-    and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are
-    the colours that each seat has shown it lacks if the table has agreed on `void_tracker`, and
-    empty otherwise. `top` is the colour that decides first (KK-18).
+    and `lacking` is None. `wish` is true if the viewer wishes to give up. `voids` has the colours
+    that each seat is known to lack if the table has agreed on `void_tracker`, and is empty
+    otherwise. `top` is the top colour, which decides first (KK-18).
     """
 
     options: Options
@@ -82,12 +82,12 @@ def reason_disclosure(action: Action) -> Disclosure | None:
 
 
 def discloses_reasons(event: Event) -> bool:
-    """Whether this event opens all hands."""
+    """Whether this event reveals all hands."""
     return isinstance(event, Ended)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the view of `seat`. None is a spectator."""
+    """Return the view of `seat`, or of a spectator if None."""
     over = isinstance(state.phase, Over)
     return View(
         state.options,
@@ -114,13 +114,13 @@ def view(state: State, seat: Seat | None) -> View:
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     """KK-13: return the viewer's own hand, and the number of cards in each other hand.
 
-    This applies until the mission is over.
+    This function applies until the mission is over.
     """
     return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
 
 
 def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
-    """Return the colours that each seat has shown it lacks."""
+    """Return the colours that each seat is known to lack."""
     seats = len(table.hands)
     return shown_voids(table.options, seats, table.rounds, table.start, table.revealed)
 
@@ -129,9 +129,8 @@ def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """Return a random state that agrees with this view, dealing the hidden cards again.
-
-    No seat is dealt a colour that it has shown it lacks, and purple 8 is where it was announced.
+    """Return a random state that agrees with this view, with the hidden cards dealt again. No seat
+    is dealt a colour that it is known to lack, and purple 8 is held by the seat that announced it.
     All such deals are about equally likely.
     """
     *hands, box = imagined(view, rng)

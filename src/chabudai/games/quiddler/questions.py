@@ -26,7 +26,9 @@ class Pick(Struct, tag="pick"):
 
 
 class Plan(Struct, tag="plan"):
-    """Question: how many points would these words earn? `discard` is None while undecided."""
+    """Question: how many points would these words earn? `discard` is None while the player has not
+    chosen one.
+    """
 
     words: Words
     discard: Card | None = None
@@ -50,7 +52,7 @@ class Found(Struct, tag="found"):
 
 
 class Picked(Struct, tag="picked"):
-    """Every way to spell `word`, even with a single card.
+    """Every way to spell `word`, including those with a single card.
 
     Ways that leave more points in the hand come first, then ways with fewer cards.
     """
@@ -73,9 +75,8 @@ class Planned(Struct, tag="planned"):
 
 
 class Staked(Struct, tag="staked"):
-    """Points that the challenger loses if the word is allowed, and its owner if it is not.
-
-    `against` is the reason why it cannot be challenged.
+    """Points that the challenger loses if the word is allowed, and that its owner loses if it is
+    not. `against` is the reason why the word cannot be challenged.
     """
 
     owner: Seat | None

@@ -27,8 +27,9 @@ Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 class Options(ValidatedStruct, cache_hash=True):
     """The options of a table. The defaults are the printed rules. `first_dealer` is a seat of the
-    table (QD-A1). One seat needs the `solo` "columns" (QD-A18), and two cannot have "both" bonuses
-    (QD-33); other numbers ignore these two options. All other values go together.
+    table (QD-A1). A table for one needs the `solo` "columns" (QD-A18), and a table for two cannot
+    have "both" bonuses (QD-33). For other numbers of seats these two options have no effect. All
+    other combinations are allowed.
     """
 
     lexicon: LexiconName = "standard"
@@ -79,7 +80,7 @@ class Challenge(Anytime, tag="challenge"):
 
 
 class Ready(Struct, tag="ready"):
-    """Be ready, and make no further challenges in this round (QD-A7)."""
+    """Confirm being ready. A ready seat makes no further challenges in this round (QD-A7)."""
 
 
 class Spell(Struct, tag="spell"):
@@ -93,14 +94,14 @@ class Stop(Struct, tag="stop"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: all cards in dealing order, and the dealer."""
+    """Chance: shuffle all cards, in dealing order, and draw the dealer."""
 
     deck: tuple[Face, ...]
     dealer: Seat
 
 
 class Refill(Chance, tag="refill"):
-    """Chance: all discards except the top one, shuffled into a new draw pile, top first (QD-A6)."""
+    """Chance: shuffle the discards except the top one into a new draw pile, top first (QD-A6)."""
 
     pile: tuple[Face, ...]
 
@@ -157,7 +158,7 @@ Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Ov
 
 class LastLap(Struct):
     """One more turn for each player. `out` went out, or is None if `turn_cap` was reached. `left`
-    lists the seats whose last turn is not over, the seat on turn first.
+    lists the seats whose last turn is not over, beginning with the seat whose turn it is.
     """
 
     out: Seat | None
@@ -208,7 +209,7 @@ class Line(Struct, cache_hash=True):
 
 
 Row: TypeAlias = Annotated[tuple[Line, ...], most(8)]
-"""A round on the score sheet, by seat."""
+"""A round on the score sheet, with a line for each seat."""
 Table: TypeAlias = Annotated[tuple[Laid, ...], most(80)]
 """Words laid in a round, oldest first."""
 
@@ -238,7 +239,7 @@ class Finished(Struct, cache_hash=True):
 
 
 class Held(Struct):
-    """`seat` openly took `card` in this round and has not openly given up such a card since."""
+    """`seat` openly took `card` in this round, and has not openly given up an equal card since."""
 
     seat: Seat
     card: Face

@@ -67,7 +67,9 @@ class Choosing(Struct, tag="acting"):
 
 
 class Column(Struct):
-    """A column of the solo game: its open card, or "" if empty, and the number below it."""
+    """A column of the solo game: its open card, or "" if it is empty, and the number of cards below
+    it.
+    """
 
     open: Uncovered
     under: Annotated[int, between(0, DEPTH - 1)]
@@ -127,7 +129,7 @@ def discloses_reasons(event: Event) -> bool:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the view of `seat`. None is a spectator."""
+    """Return the view of `seat`, or of a spectator if None."""
     check_seat(seat, len(state.hands))
     return View(
         state.options,
@@ -149,7 +151,9 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
-    """QD-9, QD-A18: hide other seats' cards drawn from the pile, and cards below others."""
+    """QD-9, QD-A18: hide cards that other seats drew from the pile, and covered cards of
+    columns.
+    """
     if isinstance(phase, Acting):
         hidden = phase.source == "pile" and phase.seat != seat
         return Choosing(phase.seat, None if hidden else phase.card, phase.source)
@@ -164,7 +168,7 @@ def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
 
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
-    """QD-29: return the viewer's own hand, and all hands once the cards kept are counted."""
+    """QD-29: return the viewer's own hand, or all hands once the remaining cards are counted."""
     hands = state.hands
     if isinstance(state.phase, COUNTED):
         return hands
@@ -175,7 +179,9 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 
 
 def tally(state: State) -> Tally | None:
-    """QD-35: return the round that is being settled, or else the last scored round, or None."""
+    """QD-35: return the round that is being settled, otherwise the last scored round, or None if
+    there is none.
+    """
     phase, previous = state.phase, state.previous
     if isinstance(phase, Settling):
         before = scoring.totals(state.sheet, len(state.hands))
@@ -221,7 +227,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def known_cards(view: View) -> Iterator[Face]:
-    """Yield every card with a known place: those face up, and those taken openly."""
+    """Yield every card whose place is known: the cards face up, and those taken openly."""
     yield from face_up(view)
     for seat, hand in enumerate(view.hands):
         if isinstance(hand, int):

@@ -91,7 +91,7 @@ def turn(state: State) -> str:
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """WB-4, WB-6: shuffle the safes, and draw the first player if none was agreed."""
+    """WB-4, WB-6: shuffle the safes, and draw the first player if the options name none."""
     first = state.options.first_player
     return Shuffle(
         rng.shuffled(SAFES), rng.below(len(state.stones)) if first == "random" else first
@@ -219,7 +219,7 @@ def against_again(
 
 @lru_cache(1 << 10)
 def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> tuple[str | int, ...]:
-    """WB-11: return the roots of `words` as a tuple, since a thousand sets would take megabytes."""
+    """WB-11: return the roots of `words` as a tuple, which takes less memory than a set."""
     return (*roots_of_all(rule, words[:-1]), *ROOTS[rule](words[-1])) if words else ()
 
 
@@ -348,7 +348,8 @@ def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
-    """WB-24, WB-25: end the turn without placing a stone, using a word or locking a safe.
+    """WB-24, WB-25: end the turn without placing a stone, locking a safe, or marking the word as
+    used.
 
     The game ends after `stalemate_rounds` rounds without a stone (WB-A9).
     """
@@ -387,7 +388,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def count(state: State) -> Outcome:
-    """WB-27, WB-28: return the outcome. Fewest stones win, then most safes. Ties are shared."""
+    """WB-27, WB-28: return the outcome. The fewest stones win, and of equals the most safes. Ties
+    are shared.
+    """
     lying = [owner for slot in state.ring for owner in slot.stones]
     scores = tuple(front + lying.count(seat) for seat, front in enumerate(state.stones))
     ranks = [(score, -len(safes)) for score, safes in zip(scores, state.won, strict=True)]

@@ -23,8 +23,8 @@ Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 class Options(ValidatedStruct):
     """The options of a table. The defaults are the printed rules.
 
-    `first_player` is a seat of the table (WB-A14). All other values go together. With `word_vote`,
-    `retry_words` does not apply to words that are not in the dictionary (WB-A18).
+    `first_player` is a seat of the table (WB-A14). All other combinations are allowed. With
+    `word_vote`, `retry_words` does not apply to words that are not in the dictionary (WB-A18).
     """
 
     lexicon: LexiconName = "standard"
@@ -64,7 +64,7 @@ class Say(Struct, tag="say"):
 
 
 class Pass(Struct, tag="pass"):
-    """Say nothing this turn (WB-A9)."""
+    """Say no password this turn (WB-A9)."""
 
 
 class Vote(Struct, tag="vote"):
@@ -74,7 +74,7 @@ class Vote(Struct, tag="vote"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the safes in order, the first seven for the circle, and the first player."""
+    """Chance: shuffle the safes, the first seven for the circle, and draw the first player."""
 
     safes: tuple[Safe, ...]
     first: Seat
@@ -94,7 +94,9 @@ class Turn(Struct, tag="turn"):
 
 
 class Judging(Struct, tag="judging"):
-    """The other seats vote on the password of `seat`. `votes` is by seat, None for missing ones."""
+    """The other seats are voting on the password of `seat`. `votes` is indexed by seat, with None
+    for missing votes.
+    """
 
     seat: Seat
     say: Say
@@ -158,13 +160,15 @@ class Doubted(Struct, tag="doubted"):
 
 
 class Voted(Struct, tag="voted"):
-    """`seat` has voted. Votes are revealed once all have voted."""
+    """`seat` has voted. Votes are revealed once all seats have voted."""
 
     seat: Seat
 
 
 class Judged(Struct, tag="judged"):
-    """The votes are revealed, by seat. The vote of the seat that said the word is None."""
+    """The votes are revealed. `votes` is indexed by seat, with None for the seat that said the
+    word.
+    """
 
     seat: Seat
     word: str
@@ -226,7 +230,7 @@ class Input(Struct):
 class Ways(Struct, tag="ways"):
     """All ways to place `word`, most stones first, and the reason why it cannot be said.
 
-    `against` is judged without the dictionary, unless the table lets players try again (WB-A7).
+    `against` does not depend on the dictionary, unless the table lets players try again (WB-A7).
     """
 
     word: str

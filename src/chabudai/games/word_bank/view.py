@@ -32,9 +32,8 @@ Ballot: TypeAlias = bool | Literal["hidden"] | None
 
 
 class Doubt(Struct, tag="judging"):
-    """A vote in progress about `say` of `seat`.
-
-    `votes` is by seat: None for a missing vote, "hidden" for another seat's vote.
+    """A vote in progress on the word that `seat` said. `votes` is indexed by seat, with None for a
+    missing vote and "hidden" for another seat's vote.
     """
 
     seat: Seat
@@ -72,7 +71,7 @@ def discloses_reasons(event: Event) -> bool:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the view of `seat`. None is a spectator."""
+    """Return the view of `seat`, or of a spectator if None."""
     check_seat(seat, len(state.stones))
     return View(
         state.options,
@@ -99,7 +98,9 @@ def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """Return a random state that agrees with this view: the pile shuffled, hidden votes drawn."""
+    """Return a random state that agrees with this view, with a shuffled pile and random hidden
+    votes.
+    """
     unseen = Counter(SAFES)
     unseen.subtract(slot.safe for slot in view.ring if slot.safe.letter)
     unseen.subtract(safe for row in view.won for safe in row)

@@ -1,4 +1,4 @@
-"""Word Porters: the components. The publisher's lists are not known. These cards are our own.
+"""Word Porters: the components. These cards are our own, not the publisher's.
 
 A card is on the table with one of its two sides up. A face is the number of a side, independent of
 language: `2 * card + side`, with cards numbered from 0 and sides 0 and 1. The texts are in this
@@ -27,7 +27,8 @@ WordFace: TypeAlias = Annotated[int, between(0, 299)]
 HintFace: TypeAlias = Annotated[int, between(0, 105)]
 """A side of a hint card: 0 … 105, or the index in a table's own list of hints."""
 Tongue: TypeAlias = Literal["en", "ja", "kana"]
-"""Language of a card. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""
+"""Language of a card. Texts in "ja" have furigana, written `{漢字|かんじ}`. "kana" is for children.
+"""
 
 
 class WordSide(Struct):
@@ -39,7 +40,7 @@ class WordSide(Struct):
 
 
 class HintSide(Struct):
-    """Two hint words in every language, such as big and small."""
+    """A pair of hint words in every language, such as big and small."""
 
     en: tuple[str, str]
     ja: tuple[str, str]
@@ -47,7 +48,9 @@ class HintSide(Struct):
 
 
 class WordCard(Struct):
-    """WP-2: a word on each side. `chick` is the number of the side for children (WP-A15)."""
+    """WP-2: a word on each side. `chick` is the number of the side with the chick, which is for
+    children (WP-A15).
+    """
 
     chick: int
     sides: tuple[WordSide, WordSide]
@@ -61,7 +64,7 @@ class HintCard(Struct):
 
 
 class Box(Struct):
-    """All cards with text."""
+    """All cards that have texts."""
 
     words: tuple[WordCard, ...]
     hints: tuple[HintCard, ...]

@@ -65,8 +65,7 @@ class VoteReview(Struct):
     """One vote: `seat` voted `guess` for `target`, whose word was `number`.
 
     `chances` has the probabilities of the words 1 … 10 for a player with the identity of `seat`.
-    The sum is about 1000. `best` is the number for `target` in the likeliest votes of that
-    seat.
+    They are in thousandths. `best` is the number for `target` in the likeliest votes of `seat`.
     """
 
     seat: Seat
@@ -81,9 +80,9 @@ class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
     `chance` is the probability of the right word if it had been taken. `moved` is the change in the
-    right word's actual probability because it was not taken. `by_elimination` is true if the hint
-    makes the right word likelier than before, or than the hint taken does, but only because it fits
-    other words less. A person would not use it for the word.
+    right word's actual probability because the hint was not taken. `by_elimination` is true if the
+    hint makes the right word likelier than before, or than the hint taken does, but only because it
+    fits other words even less. A person would not use such a hint.
     """
 
     card: int
@@ -110,8 +109,9 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty until the round has been scored. `least_bad` has the indices in `hints` of those
-    that, by people's ratings, did not fit the word, but fitted it best of all open hints.
+    Both are empty until the round has been scored. `least_bad` lists the indices in `hints` of
+    placements whose hint did not fit the word by people's ratings, but fitted it better than all
+    other open hints.
     """
 
     round: int

@@ -14,11 +14,13 @@ from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 Number: TypeAlias = Annotated[int, between(0, POSITIONS)]
 """Number of a word on the table, an identity card or a voting tile, 1 … 10."""
 Tokens: TypeAlias = Annotated[tuple[Annotated[int, between(1, 3)], ...], most(3)]
-"""Porters by number, the smallest first. If two are stacked, the upper one is first."""
+"""Porters by their numbers, the smallest first. If two are stacked, the upper one is first."""
 Votes: TypeAlias = Annotated[tuple[Number, ...], most(6)]
-"""A voter's guesses at the identities, by seat: 0 for the voter's own. Blank votes are all 0."""
+"""A voter's guesses at the identities, indexed by seat, with 0 for the voter's own. Blank votes are
+all 0.
+"""
 Numbers: TypeAlias = Annotated[tuple[Number, ...], most(6)]
-"""Identities by seat."""
+"""Identities, indexed by seat."""
 Scores: TypeAlias = Annotated[tuple[int, ...], most(6)]
 Words: TypeAlias = Annotated[tuple[WordFace, ...], most(POSITIONS)]
 Hints: TypeAlias = Annotated[tuple[HintFace, ...], most(12)]
@@ -28,12 +30,12 @@ OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
-    `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
-    per card. If `own_share` is a number, that many of the words of a game are own words, and the
-    others are the box's (WP-A19). Then there are `own_share` to 50 own words, and otherwise 40 to
-    300. The least number of own hints depends on the number of seats (WP-13); the most is 106.
-    `first_player` is a seat of the table (WP-A12). `kids_pass_final` matters only with `children`,
-    and `own_share` only with `own_words`. All other values go together.
+    `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
+    two hint words per card. If `own_share` is a number, that many of the words of a game are own
+    words, and the others are the box's (WP-A19). There are then `own_share` to 50 own words, and
+    otherwise 40 to 300. The minimum number of own hints depends on the number of seats (WP-13); the
+    maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final` has an effect
+    only with `children`, and `own_share` only with `own_words`. All other combinations are allowed.
     """
 
     children: bool = False
@@ -57,7 +59,7 @@ class Place(Struct, tag="place"):
 
 
 class Pass(Struct, tag="pass"):
-    """Place nothing this turn. Children may do so (WP-47)."""
+    """Place no porter this turn. Children may do so (WP-47)."""
 
 
 class Vote(Struct, tag="vote"):
@@ -76,12 +78,12 @@ class Fill(Lapse, tag="fill"):
 
 
 class Ready(Struct, tag="ready"):
-    """Be ready for the next round."""
+    """Confirm being ready for the next round."""
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the word deck and the hint deck, top card first, and the start player (WP-8,
-    WP-10).
+    """Chance: shuffle the word deck and the hint deck, top card first, and choose the start player
+    (WP-8, WP-10).
     """
 
     words: tuple[WordFace, ...]
@@ -90,13 +92,13 @@ class Shuffle(Chance, tag="shuffle"):
 
 
 class Reshuffle(Chance, tag="reshuffle"):
-    """Chance: the hint discards as a new deck, top card first (WP-14)."""
+    """Chance: shuffle the hint discards into a new deck, top card first (WP-14)."""
 
     hints: tuple[HintFace, ...]
 
 
 class Deal(Chance, tag="deal"):
-    """Chance: an identity card for each seat (WP-15)."""
+    """Chance: deal an identity card to each seat (WP-15)."""
 
     identities: tuple[Number, ...]
 
@@ -120,7 +122,8 @@ class Hinting(Struct, tag="hinting"):
     """`seat` must place a porter.
 
     `passed` lists the seats that hold porters and passed, by choice or not, in order. They have no
-    more turns in this round, unless a player places a porter and WP-48 gives children another turn.
+    further turns in this round, unless a player places a porter and WP-48 gives children another
+    turn.
     """
 
     seat: Seat
@@ -128,7 +131,7 @@ class Hinting(Struct, tag="hinting"):
 
 
 class Voting(Struct, tag="voting"):
-    """All players vote. `votes` has each seat's confirmed votes, or () until it confirms."""
+    """All players are voting. `votes` has each seat's confirmed votes, or () until it confirms."""
 
     votes: tuple[Votes, ...]
 
@@ -147,7 +150,7 @@ Phase: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Voting | Restin
 
 
 class Placed(Struct, tag="placed"):
-    """`seat` put porters on word `word` of hint card `card`: one, or one on top of its 3."""
+    """`seat` put porters on word `word` of hint card `card`: one porter, or one on top of its 3."""
 
     seat: Seat
     card: Annotated[int, between(0, 11)]
@@ -160,7 +163,7 @@ Placements: TypeAlias = Annotated[tuple[Placed, ...], most(18)]
 
 
 class Finished(Struct):
-    """A round that has been scored. Identities, votes and points are by seat."""
+    """A round that has been scored. Identities, votes and points are indexed by seat."""
 
     first: Seat
     words: Words
@@ -172,7 +175,7 @@ class Finished(Struct):
 
 
 class State(TableState):
-    """The complete state of a table. Tuples are by seat unless noted otherwise."""
+    """The complete state of a table. Tuples are indexed by seat unless noted otherwise."""
 
     options: Options
     phase: Phase
@@ -200,7 +203,7 @@ class Dealt(Struct, tag="dealt"):
 
 
 class Received(Struct, tag="received"):
-    """`seat` was dealt this identity. No other seat is notified."""
+    """`seat` was dealt this identity. Only `seat` is notified."""
 
     seat: Seat
     number: Number
@@ -213,7 +216,7 @@ class Reshuffled(Struct, tag="reshuffled"):
 
 
 class Passed(Struct, tag="passed"):
-    """`seat` placed nothing. If `forced`, it could not place (WP-25)."""
+    """`seat` placed no porter. If `forced`, it could not place one (WP-25)."""
 
     seat: Seat
     forced: bool
@@ -232,7 +235,7 @@ class Filled(Struct, tag="filled"):
 
 
 class Revealed(Struct, tag="revealed"):
-    """WP-37: the identity of `seat`, and the numbers voted for it, by seat.
+    """WP-37: the identity of `seat`, and the numbers that each seat voted for it.
 
     A number is 0 for `seat` itself and for seats whose votes were filled in (WP-A17).
     """

@@ -35,8 +35,8 @@ from chabudai.games.word_porters.state import (
 
 
 class Polling(Struct, tag="voting"):
-    """All players vote. `confirmed` is by seat. `own` has the viewer's votes, or is () until they
-    are confirmed.
+    """All players are voting. `confirmed` is indexed by seat. `own` has the viewer's votes, or is
+    () until they are confirmed.
     """
 
     confirmed: Annotated[tuple[bool, ...], most(6)]
@@ -49,8 +49,8 @@ Seen: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Polling | Restin
 class View(Struct):
     """The table as one seat sees it. Like State, but decks are only counted.
 
-    `identities` is () before the deal. After it, only the viewer's own is visible, and the others
-    are 0. Once the round is scored, all are visible. `first` is -1 until it is drawn.
+    `identities` is () before the deal. After the deal, only the viewer's own is visible, and the
+    others are 0. Once the round is scored, all are visible. `first` is -1 until it is drawn.
     """
 
     options: Options
@@ -80,7 +80,7 @@ def discloses_reasons(event: Event) -> bool:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the view of `seat`. None is a spectator."""
+    """Return the view of `seat`, or of a spectator if None."""
     check_seat(seat, len(state.scores))
     phase = state.phase
     return View(
@@ -102,7 +102,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
-    """WP-15, WP-37: return the viewer's identity, or all of them once the round is scored."""
+    """WP-15, WP-37: return the viewer's identity, or all identities once the round is scored."""
     if len(state.rounds) == state.round:
         return state.identities
     return tuple([number if at == seat else 0 for at, number in enumerate(state.identities)])
@@ -135,7 +135,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
-    """WP-15: return the known identities, and other random numbers for the rest."""
+    """WP-15: return the known identities, and different random numbers for the other seats."""
     known = view.identities
     if 0 not in known:
         return known
@@ -159,7 +159,7 @@ def imagined_votes(view: View, phase: Polling, rng: Rng) -> Voting:
 
 
 def any_votes(seat: Seat, seats: int, rng: Rng) -> Votes:
-    """WP-33: return different random numbers for all other seats."""
+    """WP-33: return random numbers for all other seats, all different."""
     numbers = rng.shuffled(decks.NUMBERS)[: seats - 1]
     return (*numbers[:seat], 0, *numbers[seat:])
 

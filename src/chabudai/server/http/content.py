@@ -12,12 +12,12 @@ from starlette.responses import Response
 from chabudai.server.http.negotiation import accepted_coding
 
 REVALIDATED = {"cache-control": "no-cache"}
-"""Headers of content that clients may keep but must ask for each time."""
+"""Headers of content that clients may cache but must revalidate before each use."""
 TAG = re.compile(r'"[^"]*"')
 
 
 def header_of(request: Request, name: str) -> str:
-    """Return a header, with all its lines."""
+    """Return a header, with the values of all its lines."""
     return ",".join(request.headers.getlist(name))
 
 
@@ -28,10 +28,10 @@ def content(
     headers: Mapping[str, str],
     status: int = 200,
 ) -> Response:
-    """Return a response with content that may be kept. `codings` maps "" to the content and each
+    """Return a response with content that may be cached. `codings` maps "" to the content and each
     available compression to the compressed content, the best first.
 
-    The answer is 304 if the client has the content already.
+    The status is 304 if the client already has the content.
     """
     coding = accepted_coding(header_of(request, "accept-encoding"), [*filter(None, codings)])
     chosen = codings[coding]

@@ -41,7 +41,7 @@ PREVIEW = """<meta property="og:image" content="{image}">
 
 
 def language_of(request: Request) -> str:
-    """Return the language of a page by the browser's preferences."""
+    """Return the language of a page according to the browser's preferences."""
     return accepted_language(header_of(request, "accept-language"), LANGUAGES)
 
 

@@ -51,8 +51,8 @@ def missing_head(lang: str) -> Head:
 
 
 def table_head(table: Table, lang: str) -> Head:
-    """Return the head of a table's page. Strangers who may not see the table do not read the host's
-    name. The host's place has no name if the host has left and no guest has joined.
+    """Return the head of a table's page. It names the host only if strangers may see the table. The
+    host's seat has no name if the host has left and no guest has joined.
     """
     game, sitting, words = table.game, table.sitting, WORDS[lang]
     if not is_open(sitting):

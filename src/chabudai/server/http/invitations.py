@@ -24,14 +24,14 @@ from chabudai.server.tables.decide.sharing import hand_at, seats_of
 from chabudai.server.tables.live import LiveTable
 
 MOST_TABLES = 30
-"""Maximum number of tables listed for a browser."""
+"""Maximum number of tables listed for one browser."""
 PASS_MS = 10 * 60 * 1000
 """Milliseconds until a pass expires."""
 
 
 class Player(Struct):
-    """The player in a seat, for the list of tables. An open seat has no name before the game.
-    During the game it has the name of the bot that plays for it.
+    """The player in a seat, for the list of tables. `name` is empty for an open seat before the
+    game. During the game it is the name of the bot that plays for the seat.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -40,10 +40,9 @@ class Player(Struct):
 
 class YourTable(Struct):
     """GET /api/tables: the current table of a party of the caller, or a daily deal. `to_act` lists
-    seats owing a move. `seat` is None if the caller has only had one at an earlier table. `party`
-    is None for a daily deal.
-
-    Tables that wait for the caller come first, then other games in progress.
+    the seats that owe a move. `seat` is None if the caller has had a seat only at an earlier table.
+    `party` is None for a daily deal. Tables that are waiting for the caller come first, then other
+    games in progress.
     """
 
     table: str
@@ -66,7 +65,7 @@ class Pass(Struct):
 
 class PassFor(Struct):
     """POST /api/tables/TABLE/pass: the seat, if several players share the caller's browser, or None
-    for the browser's own.
+    for the caller's only seat.
     """
 
     seat: Seat | None = None
@@ -122,8 +121,8 @@ async def new_pass(services: Services, request: Request) -> Response:
 async def use_pass(
     services: Services, live: LiveTable, secret: str, guest: str, caller: Address
 ) -> bool:
-    """Give a guest access to the seat that a pass belongs to, and use up the pass in the same step.
-    Return False if the pass is invalid. Raises Refused if its maker has lost the seat.
+    """Give a guest access to the seat that a pass belongs to, and mark the pass as used in the same
+    step. Return False if the pass is invalid. Raises Refused if its maker has lost the seat.
     """
     sources, digest = services.sources, credentials.digest(secret)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())

@@ -19,7 +19,7 @@ def qualities(header: str) -> dict[str, float]:
 
 
 def accepted_language(header: str, languages: Sequence[str]) -> str:
-    """Return the language that the reader likes best, or the first of `languages` if the reader
+    """Return the language that the reader prefers, or the first of `languages` if the reader
     accepts none of them. A regional variety such as "ja-JP" counts as its language.
     """
     wanted: dict[str, float] = {}
@@ -33,8 +33,8 @@ def accepted_language(header: str, languages: Sequence[str]) -> str:
 
 
 def accepted_coding(header: str, codings: Sequence[str]) -> str:
-    """Return the compression that the client likes best, and of equals the first of `codings`.
-    Return "" if the client accepts none of them, or likes uncompressed content better.
+    """Return the compression that the client prefers. Among equals, the first of `codings` is
+    chosen. Return "" if the client accepts none of them, or prefers uncompressed content.
     """
     found = qualities(header)
     wanted = {each: found.get(each, found.get("*", 0)) for each in codings}

@@ -64,7 +64,9 @@ def html(services: Services, request: Request, head: Head, lang: str, status: in
 
 
 def fetched_ahead(path: str) -> str:
-    """Return a link that loads a game's script or style sheet before the table's first message."""
+    """Return a link element that loads a game's script or style sheet before the table's first
+    message.
+    """
     if path.endswith(".css"):
         return f'<link rel="stylesheet" href="{path}" data-game>'
     return f'<link rel="modulepreload" href="{path}">'
@@ -88,7 +90,7 @@ def unlisted(handler: Handler) -> Handler:
 
 
 async def static(services: Services, request: Request) -> Response:
-    """GET /static/…: one of the client's files, compressed if the browser accepts that."""
+    """GET /static/…: one of the client's files, compressed if the browser accepts compression."""
     client, path = services.client, request.path_params["path"]
     file = client.files.get(path)
     if file is None:

@@ -25,15 +25,15 @@ from chabudai.server.tables.live import LiveTable
 MOST_GAMES = 60
 """Maximum number of a party's latest games that its page lists."""
 PAUSE_MS = 6 * 3600 * 1000
-"""Milliseconds without a game after which another evening begins."""
+"""Milliseconds without a game after which the next game counts as another evening."""
 
 
 class Person(Struct):
-    """A guest who has played in a party. `wins` counts tonight's games against each other that
-    this person has won, and `unplayed` names the games that this person has not played there. A
-    game that a bot has won for a guest who left it counts for no person.
+    """A guest who has played in a party. `wins` counts the competitive games of this evening that
+    this person has won, and `unplayed` names the games that this person has not played in the
+    party. A game does not count if a bot won it after its guest had left.
 
-    `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` says whether
+    `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` is true if
     the guest has a seat at the current table.
     """
 
@@ -45,8 +45,8 @@ class Person(Struct):
 
 
 class Partaker(Struct):
-    """A seat of a game: the number of its `person` in the party, or the `name` of a bot. A bot that
-    played on for a guest who left the game has an empty name.
+    """A seat of a game: the number of its `person` in the party, or the `name` of a bot. `name` is
+    empty for a bot that continued the game for a guest who had left.
     """
 
     person: int | None
@@ -54,7 +54,7 @@ class Partaker(Struct):
 
 
 class FinishedGame(Struct):
-    """A finished game of a party. `at` is its last move in milliseconds since 1970.
+    """A finished game of a party. `at` is the time of its last move in milliseconds since 1970.
 
     `winners` are seats, and `scores` are by seat. Both are empty if the game has no outcome. If
     `together` is true, all seats have won or none has, as in a mission.
@@ -74,11 +74,11 @@ class Party(Struct):
     """GET /api/parties/PARTY, for its members. `table` is the party's current table, and `game` and
     `status` are its game's name and status.
 
-    `host` and `me` are numbers of `people`, or None if they have no seat yet. `games` are finished
-    games, the latest first, and the first `tonight` of them belong to this evening. `code` and
-    `invitation` are as in `Lobby`. `door` names the guests who wait for a seat in the next game,
-    and `waiting` says whether the caller does. `opener` is the person who opened the current table
-    after a game.
+    `host` and `me` are indexes into `people`, or None for a guest who has not had a seat yet.
+    `games` are finished games, the latest first, and the first `tonight` of them belong to this
+    evening. `code` and `invitation` are as in `Lobby`. `door` names the guests who are waiting for
+    a seat in the next game, and `waiting` is true if the caller is one of them. `opener` is the
+    index of the person who opened the current table after a game.
     """
 
     table: str
@@ -116,7 +116,7 @@ class Played(Struct):
 
 
 async def party(services: Services, request: Request) -> Response:
-    """GET /api/parties/PARTY: the party's people and games."""
+    """GET /api/parties/PARTY: the party's members and games."""
     services.check_rate("parties", address(request))
     live, guest = await party_of_member(services, request)
     rows = await services.store.party_tables(live.table.party, MOST_GAMES)
@@ -148,7 +148,9 @@ async def next_game(services: Services, request: Request) -> Response:
 
 
 async def leave_party(services: Services, request: Request) -> Response:
-    """POST /api/parties/PARTY/leave: give up the seat, and the name on the party's page."""
+    """POST /api/parties/PARTY/leave: give up the seat, and remove the name from the party's
+    page.
+    """
     services.check_rate("drawings", address(request))
     live, guest = await party_of_member(services, request)
     sources = services.sources
@@ -176,7 +178,9 @@ async def delete_party(services: Services, request: Request) -> Response:
 
 
 def of_guest(live: LiveTable, table: Table, call: Call, guest: str) -> Call:
-    """Return a guest's call at a table. Raises Refused if the guest has no seat."""
+    """Return the context of a guest's command at a table. Raises Refused if the guest has no
+    seat.
+    """
     seat = table.seat_of(guest)
     if seat is None:
         raise Refused("not-your-seat", "You have no seat at this table.")
@@ -234,7 +238,7 @@ def party_of(table: Table, found: list[Played], guest: str, now: int) -> Party:
 
 
 def tonights(found: list[Played], now: int) -> int:
-    """Return the number of games, from the latest, that were played this evening."""
+    """Return how many of the latest games were played this evening."""
     count, later = 0, now
     for played in found:
         if later - played.at > PAUSE_MS:
@@ -244,7 +248,7 @@ def tonights(found: list[Played], now: int) -> int:
 
 
 class Group(NamedTuple):
-    """A guest of a party: the digests of all their browsers, and the latest name and look."""
+    """A guest of a party: the digests of all the guest's browsers, and the latest name and look."""
 
     guests: frozenset[str]
     name: str
@@ -268,7 +272,7 @@ def people_of(table: Table, found: Sequence[Played]) -> list[Group]:
 
 
 def opener_of(table: Table, found: Sequence[Played], groups: Sequence[Group]) -> int | None:
-    """Return the number of the person who opened a table after a game, or None."""
+    """Return the index of the person who opened a table after a game, or None."""
     before = next((each.sitting for each in found if each.sitting.next == table.id), None)
     if before is None or before.next_by is None:
         return None
@@ -276,13 +280,13 @@ def opener_of(table: Table, found: Sequence[Played], groups: Sequence[Group]) ->
 
 
 def number_of(groups: Sequence[Group], guests: Sequence[str]) -> int | None:
-    """Return the number of the person with any of these digests, or None."""
+    """Return the index of the person with any of these digests, or None."""
     found = (at for at, group in enumerate(groups) if not group.guests.isdisjoint(guests))
     return next(found, None)
 
 
 def person(group: Group, found: Sequence[Played], tonight: int, sitting: TableSetup) -> Person:
-    """Return what a party's page says about a guest."""
+    """Return the facts about a guest for the party's page."""
     won = sum(has_won(group, played) for played in found[:tonight])
     games = {played.sitting.game for played in found if seats_of(group, played.sitting)}
     unplayed = tuple(each for each in GAMES if each not in games)
@@ -307,19 +311,19 @@ def has_won(group: Group, played: Played) -> bool:
 
 
 def has_given_up(place: Place) -> bool:
-    """Whether the guest left during the game, so that a bot played on. Guests who leave after a
+    """Whether the guest left during the game, so that a bot continued it. Guests who leave after a
     game keep their result, as do guests for whom a bot stands in.
     """
     return place.left and place.level is not None
 
 
 def is_together(outcome: Outcome) -> bool:
-    """Whether all seats have won or lost together."""
+    """Whether all seats have won, or all have lost."""
     return len(outcome.winners) in (0, len(outcome.scores))
 
 
 def partaker(place: Place, groups: Sequence[Group]) -> Partaker:
-    """Return the player of a seat when its game ended."""
+    """Return the player who had a seat when the game ended."""
     if place.kind == "bot":
         return Partaker(None, place.name)
     return Partaker(None if has_given_up(place) else number_of(groups, place.guests), "")

@@ -1,4 +1,5 @@
-"""Tables that begin with recorded moves: those in a file, or a game's moves up to some step.
+"""Tables that begin with recorded moves: the moves in a file, or a finished game's moves up to some
+step.
 
 The moves are copied into the table's log, which stays its only source of truth. So the table can be
 replayed, reviewed and recorded like any other.
@@ -53,8 +54,8 @@ class BadFile(Refused):
 
 class PlayOn(Struct):
     """POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
-    The caller plays `seat`, and bots play the others. Bots of the finished game stay. Bots of the
-    given `level`, or of a default level if it is None, replace people.
+    The caller plays `seat`, and bots play the other seats. The bots of the finished game keep their
+    seats. Its people are replaced by bots of the given `level`, or of a default level if None.
     """
 
     step: Annotated[int, Meta(ge=0)]
@@ -83,7 +84,7 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
 
 
 def from_file(header: Header) -> TableSetup:
-    """Return the setup of a recorded game, with the names in the file. No player can take these
+    """Return the setup of a recorded game, with the names in the file. Guests cannot take its
     seats.
     """
     names: Sequence[str] = ()

@@ -42,14 +42,16 @@ MOST_STEPS = 1_000_000
 async def run_job(
     services: Services, request: Request, game: str, job: str, document: object
 ) -> Raw:
-    """Run a job, and return its result as JSON. Raises Refused, or ClientGone."""
+    """Run a job, and return its result as JSON. Raises Refused or ClientGone."""
     caller, table = address(request), request.path_params.get("table", "")
     async with services.job_turn(caller, caller[0], table, partial(gone, request)) as work:
         return await work(JobRequest(game, job, raw(document)))
 
 
 async def studio(job: str, services: Services, request: Request) -> Response:
-    """POST /api/studio/GAME: check a drawn board. With /open: read the board in a file."""
+    """POST /api/studio/GAME: check a drawn board. POST /api/studio/GAME/open: read the board in a
+    file.
+    """
     game = request.path_params["game"]
     if game not in GAMES or job not in GAMES[game].extras.jobs:
         raise Refused("malformed", "This game has no studio.")
@@ -148,8 +150,8 @@ def number(request: Request, name: str, below: int) -> int | None:
 
 async def why(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/why?seq=N: the reason for a bot's move. `seq` is the step's number in
-    the caller's numbering. Use step=N instead for step N of a finished game, in the numbering of
-    `Steps`.
+    the caller's numbering. For step N of a finished game, in the numbering of `Steps`, use step=N
+    instead.
 
     A job computes the reason from the bot's view when it moved. The answer reveals only what the
     caller may know now (`Extras.why`). Other players are not notified of the question.

@@ -16,11 +16,11 @@ from chabudai.server.http.pages import missing
 from chabudai.server.services import Services
 
 NAMES = {"en": "English", "ja": "日本語"}
-"""Names of the languages, each in itself."""
+"""Names of the languages, each in its own language."""
 ITEM = re.compile(r"\s*(?:[-*]|\d+\.)\s+(.*)")
 MARK = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*")
 ELEMENTS = ("", "code", "strong", "em")
-"""The element for each group of MARK."""
+"""The HTML element for each group of the pattern MARK."""
 ID = re.compile(r"(?<![A-Za-z0-9-])[A-Z]{2}-A?\d+")
 BODY = """<header class="masthead"><a href="{home}">{site}</a> <nav>{languages}</nav></header>
 <main>
@@ -86,7 +86,9 @@ def language_link(lang: str, current: str) -> str:
 
 
 def contents(book: Rulebook, lang: str) -> str:
-    """Return the chapters with links to their rules as HTML, closed until the reader opens them."""
+    """Return the list of chapters and rules as HTML, with links. It is collapsed until the reader
+    opens it.
+    """
     chapters: list[tuple[str, list[str]]] = []
     for rule in book.rules:
         if chapter := book.chapter_at(rule):
@@ -104,7 +106,7 @@ def contents(book: Rulebook, lang: str) -> str:
 
 @cache
 def rules_text(game: str, lang: str) -> str:
-    """Return the text of a rulebook as HTML. The client shows it without the contents."""
+    """Return the text of a rulebook as HTML. The client shows it without the table of contents."""
     book = rulebook(game, lang)
     ids = frozenset(rule.id for rule in book.rules)
     parts = [prose(book.introduction, ids), *([summary(book.glance)] if book.glance else [])]

@@ -1,4 +1,6 @@
-"""HTTP endpoints for big screens, such as televisions, that show a party to all in a room."""
+"""HTTP endpoints for big screens, such as televisions, that show a party to everyone in the
+room.
+"""
 
 from typing import Annotated
 
@@ -24,7 +26,7 @@ CODE_MS = 10 * 60 * 1000
 
 class Screen(Struct):
     """POST /api/screens: the current table of the party that the caller's screen shows, or the code
-    that pairs it. The code is renewed every ten minutes.
+    for pairing the screen. The code is renewed every ten minutes.
     """
 
     table: str | None
@@ -32,7 +34,7 @@ class Screen(Struct):
 
 
 class Pairing(Struct):
-    """POST /api/parties/PARTY/screens: the code on the screen."""
+    """POST /api/parties/PARTY/screens: the code that the screen shows."""
 
     code: Annotated[str, Meta(max_length=20)]
 
@@ -45,7 +47,9 @@ async def screen(services: Services, request: Request) -> Response:
 
 
 async def shown_by(services: Services, guest: str) -> Screen:
-    """Return what a browser shows as a big screen. It forgets the party once an evening is over."""
+    """Return what a browser shows as a big screen. When the evening is over, the screen no longer
+    shows the party.
+    """
     own, store, now = credentials.screen_of(guest), services.store, services.sources.now()
     row = await store.screen(own)
     if row is not None and row.table_id is not None and now - max(row.due, row.moved) <= PAUSE_MS:

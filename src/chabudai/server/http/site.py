@@ -18,9 +18,9 @@ from chabudai.server.http.pages import missing
 from chabudai.server.services import Services
 
 BACKGROUND, THEME = "#efe8d8", "#fbf7ee"
-"""Colours of the installed app while it starts: the front page and paper."""
+"""Colours of the installed app while it starts: those of the front page and of paper."""
 SHORTCUTS = ("daily", "mine")
-"""Pages in the menu of the installed app, by the keys of their names."""
+"""Pages in the menu of the installed app, by the keys of their names in the texts."""
 MEDIA = "application/manifest+json"
 ROBOTS = """User-agent: *
 Disallow: {prefix}/api/
@@ -93,6 +93,6 @@ def rulebook_texts() -> bytes:
 
 
 async def robots(services: Services, request: Request) -> Response:
-    """GET /robots.txt: crawlers may read pages, but make no calls."""
+    """GET /robots.txt: crawlers may read pages, but not call the API."""
     text = ROBOTS.format(prefix=path_prefix(request))
     return text_content(request, text.encode(), "text/plain", REVALIDATED)

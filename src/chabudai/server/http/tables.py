@@ -30,7 +30,9 @@ JSON = "application/json"
 
 
 class Offer(Struct):
-    """GET /api/games: a game that the server offers, with the titles of its guides by language."""
+    """GET /api/games: a game that the server offers. `guides` has the titles of its guides by
+    language.
+    """
 
     name: str
     title: str
@@ -97,7 +99,7 @@ def check_table_rate(services: Services, request: Request) -> None:
 
 async def join(services: Services, request: Request) -> Response:
     """POST /api/join: take a seat by link or code, or watch. Callers who have a seat keep it.
-    Callers who wait for a seat need neither link nor code.
+    Callers who are waiting for a seat need neither link nor code.
     """
     wish = await body(request, protocol.Join)
     guest, cookie = guest_for(services, request)
@@ -127,7 +129,7 @@ async def join(services: Services, request: Request) -> Response:
 async def wait_for_seat(
     services: Services, request: Request, live: LiveTable, guest: str, name: str
 ) -> None:
-    """Store that an invited guest waits for a seat, if the rate limit and the table allow it.
+    """Store that an invited guest is waiting for a seat, if the rate limit and the table allow it.
     Raises Refused if the host has removed the guest.
     """
     check_not_removed(live.table, guest)
@@ -142,7 +144,7 @@ async def wait_for_seat(
 
 
 async def claim(services: Services, request: Request) -> Response:
-    """POST /api/tables/TABLE/claim: ask the players for a seat whose guest the caller is, or
+    """POST /api/tables/TABLE/claim: ask the players for a seat that belongs to the caller, or
     withdraw the request.
     """
     guest = credentials.guest_of(request)
@@ -200,8 +202,8 @@ def has_left(table: Table, seat: Seat) -> bool:
 async def invited(
     services: Services, request: Request, wish: protocol.Join, guest: str
 ) -> LiveTable:
-    """Return the current table of the party that the caller may join by link, code, or an earlier
-    seat. Raises Refused.
+    """Return the current table of the party that the caller may join with a link, a code, or an
+    earlier seat. Raises Refused.
     """
     rates: list[tuple[RateName, Address]] = [("misses", address(request))]
     if wish.code is not None:
@@ -228,8 +230,8 @@ async def invited(
 
 
 async def is_member(services: Services, table: Table, guest: str) -> bool:
-    """Whether a guest belongs to a table's party: has a seat at one of its tables, and has not left
-    it since or been removed.
+    """Whether a guest belongs to a table's party: the guest has a seat at one of its tables, and
+    has since neither left nor been removed.
     """
     sitting = table.sitting
     if sitting.daily is not None or sitting.is_removed(guest) or guest in sitting.withdrawn:
@@ -239,8 +241,8 @@ async def is_member(services: Services, table: Table, guest: str) -> bool:
 
 @contextmanager
 def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
-    """Charge an attempt with a code or secret in advance, and refund it if it was right. Raises
-    Refused after too many wrong attempts.
+    """Charge an attempt to use a code or secret in advance, and refund it if the attempt succeeds.
+    Raises Refused after too many wrong attempts.
     """
     text = "Too many wrong tries. Use the link, or wait a minute."
     with ExitStack() as right:
@@ -280,7 +282,7 @@ def with_guest_cookie(answer: Response, request: Request, secret: str | None) ->
 
 
 async def no_websocket(services: Services, request: Request) -> Response:
-    """GET /ws/…, not as a WebSocket: a proxy in front of the server does not pass these on."""
+    """GET /ws/… without a WebSocket upgrade, which happens if a proxy does not forward upgrades."""
     check_request(request)
     return problem(426, "malformed", "This is the address of a WebSocket.")
 

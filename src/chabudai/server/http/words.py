@@ -1,4 +1,4 @@
-"""HTTP endpoints for the meanings of words that were said or laid at a table, or are on its cards.
+"""HTTP endpoints for the meanings of words that were said or laid at a table or are on its cards.
 
 Other words, and words that the game withholds, are not defined. A definition would reveal that a
 word is valid, which players of some games must decide for themselves.
@@ -26,7 +26,8 @@ class TableWord(Struct):
     """GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
 
     `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
-    empty if no meaning is known, or if the rules forbid showing it now for the reason `against`.
+    empty if no meaning is known, or if the rules forbid showing meanings now; `against` is then the
+    reason.
     """
 
     word: str

@@ -136,21 +136,22 @@ class Ask(Struct, tag="ask"):
 
 
 class End(Struct, tag="end"):
-    """Host, during the game: end the game without an outcome."""
+    """The host, during the game: end the game without an outcome."""
 
     id: Id
 
 
 class Choose(Struct, tag="choose"):
-    """Host, in the lobby: set the options."""
+    """The host, in the lobby: set the options."""
 
     id: Id
     options: Raw
 
 
 class Begin(Struct, tag="begin"):
-    """Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, open
-    seats close: the seats after them move up, and an option that names a player follows the player.
+    """The host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None,
+    open seats are removed: the seats after them move up, and an option that names a player follows
+    the player.
     """
 
     id: Id
@@ -158,8 +159,8 @@ class Begin(Struct, tag="begin"):
 
 
 class Again(Struct, tag="again"):
-    """After the game, or by the host in the lobby: open the party's next table for the same people,
-    whose seats move by one.
+    """A player after the game, or the host in the lobby: open the next table for the same players,
+    each moved by one seat.
 
     `game` is the name of another game, and `options` are its options, or the defaults if null.
     """
@@ -170,7 +171,7 @@ class Again(Struct, tag="again"):
 
 
 class Hasten(Struct, tag="hasten"):
-    """Host: set whether bots answer without a pause."""
+    """The host: set whether bots answer without a pause."""
 
     id: Id
     hasten: bool
@@ -223,8 +224,8 @@ class Hello(Struct, tag="hello"):
     """The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
     in milliseconds since 1970, to compare with `Update.since`.
 
-    `hands` are the seats of the players on this browser if there are several. If `seat` is None
-    then, the curtain is closed: no Update is sent, and `to_act` lists the seats that owe a move.
+    `hands` lists the seats of the players on this browser if there are several. If `seat` is then
+    None, the curtain is closed: no Update is sent, and `to_act` lists the seats that owe a move.
     """
 
     protocol: int
@@ -242,12 +243,12 @@ class Chair(Struct):
     """Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
     stand-in for a guest, or a bot that plays for an open seat.
 
-    `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
-    not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
-    `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
-    advice that the guest has asked for in this game, but not in silent games. `face` numbers the
-    face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays.
-    `nudged` is moot once the guest has given a later command.
+    `left` is true if the guest has left and a bot plays instead. During a silent game stand-ins are
+    not shown. `look` is the number of the seat's colour, shape and letter, which guests keep in a
+    rematch. `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the
+    stages of advice that the guest has asked for in this game, but not in silent games. `face` is
+    the number of a bot's face (`core.characters`), and `style` maps each language to sentences on
+    how it plays.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -265,14 +266,13 @@ class Chair(Struct):
 class Lobby(Struct, tag="lobby"):
     """Seats and settings of the table, sent after Hello and on every change, even during the game.
 
-    `seats` lists the numbers of seats that these `options` allow. A further guest has room if one
-    of them exceeds the number of players. `refused` lists, by option, the values that the rules do
-    not allow with the other options and the smallest of `seats` for the players.
-
-    Big screens are sent `code`. Only seated guests are also sent `invitation` (the number of the
-    link, which increases), `door` (the names of guests who wait for a seat, the latest last),
-    `removed` (the names of those whom the host has removed), `requests` and `screens` (the number
-    of big screens). A waiting guest may join by the table's id, and has asked for the seat `claim`.
+    `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
+    them exceeds the number of players. `refused` lists, by option, the values that the rules do not
+    allow with the other options and the smallest of `seats` that fits the players. Big screens are
+    sent `code`. Only seated guests are also sent `invitation` (the number of the link, which
+    increases), `door` (the names of the guests who are waiting for a seat, the latest last),
+    `removed` (the names of removed guests), `requests` and `screens` (the number of big screens).
+    Waiting guests may join by the table's id. `claim` is the seat that they have asked for.
     """
 
     status: Status
@@ -307,7 +307,7 @@ class Lobby(Struct, tag="lobby"):
 
 class Presence(Struct, tag="presence"):
     """For each seat, the milliseconds for which its guest has been away, or None if the guest is
-    present or the seat has none. `longer` lists the seats whose guests may have been away for
+    present or the seat has no guest. `longer` lists the seats whose guests may have been away for
     longer: the server has not seen them since it loaded the table.
 
     Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
@@ -323,11 +323,11 @@ class Told(Struct):
     seat. In a silent game, some steps are hidden from other seats, which do not count them.
 
     `tellings` has the sentences for each of `events`, which are the game's own or `Advised`,
-    `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for
-    the guest whose turn it was. In a silent game it is sent only to that guest.
+    `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for a
+    guest. In a silent game it is sent only to that guest.
 
-    `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
-    immediately, or after a step that `opens` the reasons withheld until then, including its own.
+    `why` is set if, as far as this seat may know, a bot made the step. An "open" reason is
+    available now, and a "kept" one after this or a later step with `opens`.
     """
 
     seq: int
@@ -342,9 +342,9 @@ class Update(Struct, tag="update"):
     """The current table. `news` has every step after the last one sent, in order.
 
     `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
-    clock, if one runs. `since` has, for each seat of `to_act`, when it began to owe its move or
-    sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent
-    game.
+    clock, if one is running. `since` contains, for each seat of `to_act`, the time when it began to
+    owe its move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty
+    in a silent game.
     """
 
     seq: int
@@ -357,7 +357,7 @@ class Update(Struct, tag="update"):
 
 
 class Accepted(Struct, tag="accepted"):
-    """The command `id` is carried out and stored. A move is step `seq` in the seat's numbering."""
+    """The command `id` has been carried out. A move is step `seq` in the seat's numbering."""
 
     id: Id
     seq: int

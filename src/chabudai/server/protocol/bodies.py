@@ -13,7 +13,8 @@ Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 
 
 class NewTable(Struct):
-    """POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately.
+    """POST /api/tables. `bots` are the levels of the bots, from seat 1 on. `begin` starts the game
+    immediately.
 
     `seats` is the initial number of seats, or None for the smallest that the options allow. The
     lobby grows as guests join.
@@ -28,8 +29,8 @@ class NewTable(Struct):
 
 
 class Seated(Struct):
-    """The caller's seat at `table`, or None for a spectator. The cookie set with the response is
-    the key to the seat.
+    """`seat` is the caller's seat at `table`, or None for a spectator. The cookie set with the
+    response is the key to the seat.
 
     `invite` is the link's secret, sent only to the host, and only when the table is created. A link
     that replaces it is sent as an `Invitation`.
@@ -42,7 +43,7 @@ class Seated(Struct):
 
 class Join(Struct):
     """POST /api/join, with the secret of a link or pass, or with the code. An open seat may be
-    taken before and during the game. A guest who waits for a seat needs only `table`.
+    taken before and during the game. A guest who is waiting for a seat needs only `table`.
     """
 
     name: Name
@@ -52,8 +53,8 @@ class Join(Struct):
 
 
 class Claim(Struct):
-    """POST /api/tables/TABLE/claim: ask for a seat whose guest the caller is, without a proof. The
-    caller waits for a seat. `seat` is None to withdraw the request.
+    """POST /api/tables/TABLE/claim: ask for a seat that belongs to the caller, who cannot prove it.
+    The caller must be waiting for a seat. `seat` is None to withdraw the request.
     """
 
     seat: Seat | None

@@ -12,7 +12,7 @@ IDLE_MS = 180_000
 """Milliseconds after which others may let a bot move for an idle guest (`NUDGE_AFTER_MS`)."""
 
 RequestKind: TypeAlias = Literal["host", "seat", "move"]
-"""Kinds of requests that others must agree to: to become the host, to get a seat, and to let a bot
+"""Kinds of requests that others must agree to: to become the host, to get a seat, or to let a bot
 make a move.
 """
 
@@ -27,9 +27,9 @@ class Request(Struct, tag="request"):
     for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
     away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
 
-    "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS,
-    until the seat owes no move. All others must agree, except those who are as idle. Any command of
-    the guest ends the request.
+    "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS, until
+    the seat owes no move. All others must agree, except other idle guests. Any command of the guest
+    ends the request.
     """
 
     id: Id
@@ -38,9 +38,7 @@ class Request(Struct, tag="request"):
 
 
 class Agree(Struct, tag="agree"):
-    """Agree to a request (`Requested.number`). The last agreement that was missing carries it
-    out.
-    """
+    """Agree to a request (`Requested.number`). The last missing agreement carries it out."""
 
     id: Id
     number: int

@@ -4,8 +4,8 @@ from chabudai.core import Seat, Struct
 from chabudai.server.protocol.private_tables import Id
 
 NUDGE_AFTER_MS = 60_000
-"""Milliseconds after which other seats may nudge an idle guest. A guest is idle since the seat
-began to owe its move or gave its last command (`Update.since`).
+"""Milliseconds after which other seats may nudge an idle guest. A guest is idle from the time when
+the seat began to owe its move or sent its last command (`Update.since`).
 """
 NUDGE_AGAIN_MS = 30_000
 """Minimum number of milliseconds between two nudges of a seat."""
@@ -19,7 +19,9 @@ class Nudge(Struct, tag="nudge"):
 
 
 class Nudges(Struct, tag="nudges"):
-    """Host, before and during the game: set whether guests may nudge. Refused in a silent game."""
+    """The host, before and during the game: set whether guests may nudge. Refused in a silent
+    game.
+    """
 
     id: Id
     nudges: bool

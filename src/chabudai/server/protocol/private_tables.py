@@ -1,4 +1,4 @@
-"""The WebSocket messages of guides and of moments of a review."""
+"""The WebSocket messages of guides and of a review's moments."""
 
 from typing import Annotated, TypeAlias
 
@@ -11,7 +11,7 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x
 
 
 class Show(Struct, tag="show"):
-    """Make the best move, at a moment of a review."""
+    """Make the best move, at a review's moment."""
 
     id: Id
 
@@ -30,9 +30,9 @@ class Guided(Struct, tag="guided"):
 
 
 class Judged(Struct, tag="judged"):
-    """The judgement of step `seq`, at a moment of a review: its action, whether only a move
-    that the player may not know is better, and sentences that compare it with the move that was
-    made and with the best one.
+    """The judgement of step `seq`, at a review's moment: its action, whether the only better moves
+    are ones that the player may not know, and sentences that compare it with the original move and
+    with the best one.
     """
 
     seq: int

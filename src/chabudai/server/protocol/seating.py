@@ -9,8 +9,8 @@ AWAY_MS = 30_000
 
 
 class SeatBot(Struct, tag="seat-bot"):
-    """Host, before and during the game: seat a bot in an open seat, or change a bot's level. In the
-    lobby, the number after the last seat adds a seat if the options allow another player.
+    """The host, before and during the game: seat a bot in an open seat, or change a bot's level. In
+    the lobby, a `seat` one above the last adds a seat if the options allow another player.
     """
 
     id: Id
@@ -19,11 +19,9 @@ class SeatBot(Struct, tag="seat-bot"):
 
 
 class Vacate(Struct, tag="vacate"):
-    """Host, before and during the game: open a seat other than the host's own.
-
-    The seat's guest is removed, and may only watch until `Readmit`. The server replaces link and
-    code, and sends the host the new link (`Invitation`). During the game a bot plays until a guest
-    takes the seat.
+    """The host, before and during the game: open a seat other than the host's own. The seat's guest
+    is removed, and may only watch until `Readmit`. The server replaces link and code, and sends the
+    host the new link (`Invitation`). During the game a bot plays until a guest takes the seat.
     """
 
     id: Id
@@ -31,8 +29,8 @@ class Vacate(Struct, tag="vacate"):
 
 
 class Readmit(Struct, tag="readmit"):
-    """Host, before and during the game: allow a removed guest to take a seat again. `name` is one
-    of `Lobby.removed`, or nothing changes.
+    """The host, before and during the game: allow a removed guest to take a seat again. Nothing
+    changes unless `name` is one of `Lobby.removed`.
     """
 
     id: Id
@@ -40,7 +38,7 @@ class Readmit(Struct, tag="readmit"):
 
 
 class MakeHost(Struct, tag="make-host"):
-    """Host, except in a silent game: make another guest who is present the host."""
+    """The host, except in a silent game: make another guest who is present the host."""
 
     id: Id
     seat: Seat

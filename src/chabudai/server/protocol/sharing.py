@@ -1,4 +1,4 @@
-"""The messages of several players on one browser."""
+"""The messages of several players who share one browser."""
 
 from typing import Annotated
 

@@ -1,5 +1,5 @@
 """The WebSocket messages between players: reactions, ready-made sentences, and free text before and
-after the game. The game decides when (`Game.talk`).
+after the game. The game decides which of them are allowed, and when (`Game.talk`).
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -29,14 +29,14 @@ SignKind: TypeAlias = Literal["reaction", "sentence", "text"]
 
 
 class React(Struct, tag="react"):
-    """Send a reaction. Refused while the game allows none."""
+    """Send a reaction. Refused while the game allows no reactions."""
 
     id: Id
     reaction: Reaction
 
 
 class Say(Struct, tag="say"):
-    """Send a ready-made sentence. Refused while the game allows none."""
+    """Send a ready-made sentence. Refused while the game allows no sentences."""
 
     id: Id
     sentence: Sentence
@@ -50,7 +50,7 @@ class Write(Struct, tag="write"):
 
 
 class LetTalk(Struct, tag="let-talk"):
-    """Host, unless the game allows no signs now: set whether players may send signs at all."""
+    """The host, unless the game allows no signs now: set whether players may send signs at all."""
 
     id: Id
     talk: bool
@@ -59,7 +59,7 @@ class LetTalk(Struct, tag="let-talk"):
 class Sign(Struct):
     """A reaction, a sentence or a text. `said` is its name, or the text itself.
 
-    `number` increases with each sign of the table. `seat` is the seat of its sender now, and `at`
+    `number` increases with each sign of the table. `seat` is the sender's current seat, and `at`
     the time in milliseconds since 1970.
     """
 
@@ -73,10 +73,10 @@ class Sign(Struct):
 class Talked(Struct, tag="talk"):
     """Signs that this client has not been sent yet, and those that its seat `may` send now.
 
-    Sent if either has changed. After each Hello, `may` is "none", and no sign has been sent. While
-    `may` is "none", the seat is sent no sign. Guests without a seat send none, and receive them if
-    they may see the game and no seat has "none". A table keeps the latest signs, but no sign of the
-    lobby once the game has begun.
+    Sent if either has changed. After each Hello, a client must assume that `may` is "none" and that
+    it has received no signs. While `may` is "none", the seat receives no signs. Guests without a
+    seat cannot send signs. They receive them if they may see the game, unless `may` is "none" for a
+    seat. A table keeps the latest signs. Signs from the lobby are deleted when the game begins.
     """
 
     may: MayTalk

@@ -1,4 +1,4 @@
-"""The WebSocket messages about guests without a seat who watch, and about big screens."""
+"""The WebSocket messages about watchers, who are guests without a seat, and about big screens."""
 
 from typing import Literal, TypeAlias
 
@@ -6,14 +6,14 @@ from chabudai.core import Seat, Struct
 from chabudai.server.protocol.private_tables import Id
 
 Watching: TypeAlias = Literal["nobody", "public", "after", "seat"]
-"""Facts that guests without a seat may see: none, those open to all players, the same but only
-after the game, or the view of one seat whose guest agrees.
+"""Facts that guests without a seat may see: none, those known to all players, those known to all
+players but only after the game, or the view of one seat whose guest agrees.
 """
 
 
 class LetWatch(Struct, tag="let-watch"):
-    """Host, before and during the game: choose who may watch. Not during a silent game. Guests who
-    have agreed to `ShowHand` must agree again.
+    """The host, before and during the game: choose who may watch. Refused during a silent game.
+    Guests who have agreed to `ShowHand` must agree again.
     """
 
     id: Id
@@ -21,9 +21,9 @@ class LetWatch(Struct, tag="let-watch"):
 
 
 class ShowHand(Struct, tag="show-hand"):
-    """Agree, or stop agreeing, that guests without a seat see what the caller sees, until the game
-    ends. Only one seat can, and only if the host has chosen "seat". Possible before the game and,
-    unless it is silent, during the game. The caller can stop at any time.
+    """Agree, or no longer agree, that guests without a seat see what the caller sees, until the
+    game ends. Only one seat can agree at a time, and only if the host has chosen "seat". Possible
+    before the game and, unless it is silent, during the game. The caller can stop at any time.
     """
 
     id: Id
@@ -31,7 +31,7 @@ class ShowHand(Struct, tag="show-hand"):
 
 
 class EndScreens(Struct, tag="end-screens"):
-    """Host, except during a silent game: unpair all big screens. Their sockets are closed."""
+    """The host, except during a silent game: unpair all big screens. Their sockets are closed."""
 
     id: Id
 
@@ -53,15 +53,14 @@ class HandShown(Struct, tag="hand-shown"):
 
 
 class Watch(Struct):
-    """Permission to watch, and the guests who do. `open` is false if a game has begun that guests
-    without a seat may not see now.
+    """Permission to watch, and the current watchers. `open` is false if a game has begun that
+    guests without a seat may not see now.
 
-    `seat` is the one whose view guests without a seat see. During a silent game, players are sent
-    only their own. `count` is the number of those who watch, and `names` has at most 20 names of
-    those who watch on this server. Only seated guests are sent both, and not during a silent game.
-
-    Once the game has begun, a guest who waits for a seat but may not watch is sent a Lobby without
-    options, and no Update.
+    `seat` is the seat whose view guests without a seat see. During a silent game, it is sent only
+    to the player in that seat. `count` is the number of watchers, and `names` has at most 20 names
+    of watchers on this server. Both are sent only to seated guests, and not during a silent game.
+    Once the game has begun, a waiting guest who may not watch is sent a Lobby without options, and
+    no Update.
     """
 
     who: Watching = "public"

@@ -13,12 +13,12 @@ from chabudai.server.store.sqlite import check_file, journal_of, open_unchanged
 Counts = Mapping[str, int]
 """Numbers of rows by table."""
 BESIDE = ("", "-wal", "-shm", "-journal", "-server")
-"""Endings of the files that belong to a database."""
+"""Suffixes of the files that belong to a database."""
 
 
 def check_source(url: URL) -> Path:
-    """Return the path of an existing database. Raises StartupFailed, which also refuses a newer
-    version's, OSError and SQLAlchemyError.
+    """Return the path of an existing database. Raises StartupFailed, also if it is of a newer
+    version, OSError and SQLAlchemyError.
     """
     path = Path(url.database or "")
     check_file(path)

@@ -32,7 +32,7 @@ MOST_PARTIES = 10
 MOST_LOBBIES = 100
 """Maximum number of lobbies, or tables without a party, deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
-"""Milliseconds before a code's expiry at which a table with followers is marked as used again."""
+"""Milliseconds before a code expires at which a table with followers is marked as used again."""
 PROOF_S = 1.0
 """Seconds for which the database counts as writable after a successful write."""
 
@@ -218,8 +218,8 @@ class Store:
         due: int = 0,
         party: str | None = None,
     ) -> None:
-        """Store the code that a screen shows until `due`, or the party that it shows from then on.
-        Expired codes are deleted. Raises StorageFailed.
+        """Store what a screen shows: a code that is valid until `due`, or the party that it shows
+        from `due` on. Expired codes are deleted. Raises StorageFailed.
         """
         row = {"digest": screen, "table_id": party, "code": code, "due": due}
 

@@ -50,8 +50,8 @@ def write(changes: list[Change], connection: Connection) -> list[Verdict]:
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
-    """Check each change against its stored table, and use up its pass. The tables' rows stay locked
-    until the transaction ends.
+    """Check each change against its stored table, and mark its pass as used. The tables' rows stay
+    locked until the transaction ends.
     """
     ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
     heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}
@@ -99,7 +99,7 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
 
 
 def use_pass(connection: Connection, change: Change) -> bool:
-    """Use up the pass that a change needs, if any. Return whether it was valid."""
+    """Mark the pass that a change needs, if any, as used. Return whether it was valid."""
     if change.uses is None:
         return True
     values = {"digest": change.uses, "of": change.table.id, "now": change.entries[0].at}

@@ -69,7 +69,7 @@ async def open_existing(db: str) -> Database:
 
 
 def existing(db: str) -> URL:
-    """Parse a database's address like `where`. Raises StartupFailed also if its file is missing."""
+    """Parse a database's address like `where`. Also raises StartupFailed if its file is missing."""
     url = where(db)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         raise StartupFailed(f"The database {url.database} does not exist.")

@@ -51,7 +51,7 @@ SESSION_STATEMENTS = "; ".join(f"SET {name} = '{value}'" for name, value in SESS
 PROBE = "chabudai_start"
 """A channel for one notification when a server starts."""
 PROBE_S = 3.0
-"""Seconds after which that notification is lost."""
+"""Seconds after which that notification counts as lost."""
 
 
 class Postgres:

@@ -62,7 +62,7 @@ PENDING = sa.Table(
     sa.Column("due", sa.BigInteger),
     sa.Column("clock", sa.BigInteger),  # a guest's, while a bot stands in
 )
-"""Pending moves: the seat that owes each, and the time when it is due."""
+"""Pending moves: the seat that owes each move, and the time when it is due."""
 
 SEATS = sa.Table(
     "seats",
@@ -81,7 +81,7 @@ PASSES = sa.Table(
     sa.Column("guest", sa.String(64), nullable=False),
     sa.Column("due", sa.BigInteger, nullable=False),
 )
-"""Unused passes to seats: their makers, and when they expire."""
+"""Unused passes to seats: the guests who made them, and the times when they expire."""
 
 SCREENS = sa.Table(
     "screens",
@@ -91,8 +91,8 @@ SCREENS = sa.Table(
     sa.Column("code", sa.String(6), unique=True),
     sa.Column("due", sa.BigInteger, nullable=False),
 )
-"""Big screens: the code that an unpaired one shows until `due`, or the party that one has shown
-since `due`. A party's id is that of its first table.
+"""Big screens: the code that an unpaired screen shows until `due`, or the party that a paired one
+has shown since `due`. A party's id is that of its first table.
 """
 
 HEARTBEAT = sa.Table(
@@ -105,8 +105,8 @@ HEARTBEAT = sa.Table(
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the tables exist as this version needs them. Raises StartupFailed if another program
-    or a version without a migration created them.
+    """Whether the tables exist in the form that this version needs. Raises StartupFailed if another
+    program or a version without a migration created them.
     """
     names = set(sa.inspect(connection).get_table_names())
     if not names:

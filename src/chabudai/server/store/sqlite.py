@@ -166,7 +166,7 @@ def identity(path: Path) -> Identity | None:
 
 
 def journal_of(path: Path) -> Path:
-    """Return the path of a file's write-ahead log, which alone contains the latest commits."""
+    """Return the path of a file's write-ahead log. Only the log contains the latest commits."""
     return path.with_name(f"{path.name}-wal")
 
 

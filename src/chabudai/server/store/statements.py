@@ -191,7 +191,7 @@ IDLE_TABLES = (
     .where(PARTY.in_(select(PARTY).group_by(PARTY).having(IDLE)))
     .order_by(TABLES.c.moved, TABLES.c.id)
 )
-"""Tables of idle parties, and idle tables without a party, which count as parties of their own."""
+"""Tables of idle parties, and idle tables without a party. Each of the latter counts as a party."""
 IDLE_ALONE = (
     select(TABLES.c.id)
     .where(TABLES.c.party.is_(None), TABLES.c.moved < bindparam("before"))

@@ -15,7 +15,7 @@ LEFT_MS = 2_000
 
 
 class Absences(NamedTuple):
-    """When each seat's guest went away, or None, and the seats of `Attendance.unseen`."""
+    """The time when each seat's guest went away, or None, and the result of `Attendance.unseen`."""
 
     gone: tuple[int | None, ...]
     longer: tuple[Seat, ...] = ()
@@ -27,17 +27,17 @@ class Follower:
 
     `close` closes the WebSocket with a code, and `address` is its client's address. `tell` signals
     that there may be news to send, and `say` sends a frame. `warned` is the step at which the
-    follower was last warned that the table cannot continue. `changes` is the value of
-    `Attendance.changes` when the lobby was last sent. If a frame is being sent, `sending_since` is
-    its start in monotonic seconds. `sight` is what the guest saw when frames were last built, and
-    `name` the name that the client gave for a guest without a seat, or "". `may_talk` and `signs`
-    are the last `Talked.may` and the number of the last sign that were sent.
+    follower was last warned that the table cannot continue. `changes` is `Attendance.changes` as of
+    the last Lobby message. If a frame is being sent, `sending_since` is its start in monotonic
+    seconds. `sight` is what the guest could see when frames were last built. `name` is the name
+    that the client gave for a guest without a seat, or "". `may_talk` and `signs` are the last
+    `Talked.may` and the number of the last sign that were sent.
 
-    `hands` are the digests of all players on the browser, and `guest` is the one who is looking. If
-    `is_screen` is true, the browser is a big screen, and `guest` is its digest.
-    `opened` is set once one of them has said so. `shared` are their seats if there are several, and
-    `curtain` is true if none of their views is shown. `greeted` and `turn` are the seats in the
-    last Hello.
+    `hands` are the digests of all players who share the browser, and `guest` is that of the player
+    who is looking. If `is_screen` is true, the browser is a big screen, and `guest` is its digest.
+    `opened` is set once a player has said so. `shared` lists their seats if there are several
+    players, and `curtain` is true if none of their views is shown. `greeted` and `turn` are the
+    seats in the last Hello.
     """
 
     guest: str | None
@@ -76,8 +76,8 @@ class Follower:
 
 
 class Connected(NamedTuple):
-    """The guests of a table who are connected to one server: the seats of those who have one, the
-    number of those who watch, and the digests of those who wait for a seat.
+    """The guests of a table who are connected to one server: the seats of seated guests, the number
+    of watchers, and the digests of the guests who are waiting for a seat.
     """
 
     seats: frozenset[Seat] = frozenset()
@@ -90,7 +90,7 @@ class Attendance:
 
     A table is `awake` while one of its seated guests is connected to this server. While it sleeps,
     no bot moves and no clock runs out. `changes` counts the changes that must be sent to all
-    followers. `watchers` has a name, or "", for each guest who watches on this server.
+    followers. `watchers` contains a name, or "", for each watcher on this server.
     """
 
     def __init__(self, places: tuple[Place, ...], server: str, at: int) -> None:
@@ -139,7 +139,9 @@ class Attendance:
             follower.close(code)
 
     def expect(self, guest: str, at: int) -> None:
-        """Note that a guest who has just taken a seat, or waits for one, is about to connect."""
+        """Note that a guest who has just taken a seat, or is waiting for one, is about to
+        connect.
+        """
         self._last_here[guest] = at
 
     def guests(self) -> set[str]:
@@ -147,8 +149,9 @@ class Attendance:
         return {hand for follower in self.followers for hand in follower.hands}
 
     def note_watchers(self, door: Iterable[Caller]) -> None:
-        """Note which guests watch, except those at the door and big screens. This happens at
-        intervals, so that guests who come and go cause few messages.
+        """Note which guests are watching, except big screens and guests who are waiting for a seat.
+        The caller does this at intervals, so that frequent arrivals and departures cause few
+        messages.
         """
         names: dict[object, str] = {}
         waiting = {guest for caller in door for guest in caller.guests}
@@ -163,7 +166,7 @@ class Attendance:
             self._tell_change()
 
     def all_watchers(self) -> tuple[str, ...]:
-        """Return a name, or "", for each guest who watches. Names of those on other servers are
+        """Return a name, or "", for each watcher. The names of watchers on other servers are
         unknown.
         """
         unnamed = sum(each.watchers for each in self.elsewhere())
@@ -217,7 +220,7 @@ class Attendance:
 
     def is_handled_elsewhere(self) -> bool:
         """Whether another server makes the pending moves because the first seated guest is
-        connected there. If that server has died, this server makes the moves a little later.
+        connected there. If that server has died, this server makes the moves after a delay.
         """
         seats = {server: each.seats for server, (each, _) in self._elsewhere.items() if each.seats}
         there = [(min(each), server) for server, each in seats.items()]
@@ -259,7 +262,9 @@ class Attendance:
         return how_long(self.gone(), at)
 
     def door_away(self, door: Sequence[Caller], at: int) -> tuple[int | None, ...]:
-        """Return how many milliseconds each guest who waits for a seat has been away, or None."""
+        """Return how many milliseconds each guest who is waiting for a seat has been away, or
+        None.
+        """
         here = self.guests().union(*(each.waiting for each in self.elsewhere()))
         since = (None if here & {*each.guests} else self._last_seen(each.guests) for each in door)
         return how_long(tuple(since), at)

@@ -32,7 +32,7 @@ from chabudai.server.workers.pool import BotPool
 
 ANSWER_INTERVAL_MS = 250
 """Rounding interval for late answers in milliseconds. If a bot thinks longer than its pause, the
-time of its move then reveals little about how hard the choice was.
+rounded time of its move reveals little about the difficulty of the choice.
 """
 CHECK_S = 2.0
 """Seconds between two checks of all tables."""

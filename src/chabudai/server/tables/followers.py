@@ -25,10 +25,10 @@ from chabudai.server.tables.snapshot import sent_story
 
 Seats: TypeAlias = tuple[Seat, ...]
 CURTAIN = Sight(game=False, seat=None)
-"""The sight of a browser with several players until one of them says who is looking."""
+"""The sight of a browser that several players share until one of them says who is looking."""
 TOLD_STEPS = 500
-"""Maximum number of steps sent as news. A follower that lacks more is sent the table without news,
-since no reader needs that many, and a long log must not be read for every client that asks.
+"""Maximum number of steps sent as news. A follower that lacks more receives the table without news:
+no reader needs that many, and clients could otherwise make the server read a long log repeatedly.
 """
 
 
@@ -78,7 +78,9 @@ class FanOut:
         return frames
 
     def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Return those of Hello, Lobby and Presence that differ from the last ones sent."""
+        """Return the messages Hello, Lobby and Presence, except those that equal the last ones
+        sent.
+        """
         table, frames = live.table, list[bytes]()
         seat, shared = table.seat_of(follower.guest), follower.shared
         audience: Audience = "seat" if follower.curtain else audience_of(table, follower.guest)
@@ -128,7 +130,9 @@ def warn(live: LiveTable, why: Refused) -> None:
 
 
 def looking(table: Table, follower: Follower) -> Sight | None:
-    """Determine who is looking at a table, and return what they see, or None if they may not."""
+    """Determine who is looking at a table, and return what they see, or None if they may not follow
+    it.
+    """
     follower.look_at(table)
     if follower.is_screen and follower.guest not in table.sitting.screens:
         return None
@@ -156,7 +160,7 @@ def change_reader(
 
 
 def hello(table: Table, seat: Seat | None, now: int, hands: Seats, turn: Seats) -> bytes:
-    """Return the Hello message for a seat, or for the curtain in front of several."""
+    """Return the Hello message for a seat, or for several seats behind a curtain."""
     game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
     message = protocol.Hello(
         protocol.PROTOCOL, table.id, game, rules, seat, seat == host, now, hands, turn
@@ -165,7 +169,9 @@ def hello(table: Table, seat: Seat | None, now: int, hands: Seats, turn: Seats) 
 
 
 def talked(table: Table, follower: Follower) -> list[bytes]:
-    """Return a Talked message if the follower lacks signs, or if its seat may send others now."""
+    """Return a Talked message if the follower lacks signs, or if its seat may now send other kinds
+    of signs.
+    """
     seat, before = follower.seat, follower.may_talk
     follower.may_talk = "none" if seat is None else may_talk(table, seat)
     signs = signs_for(table, seat, follower.signs)

@@ -1,6 +1,5 @@
-"""A table in memory: commands are judged, stored and published one at a time.
-
-The database may be ahead of the copy in memory. If a change conflicts, its command is judged again.
+"""A table in memory: commands are checked, stored and published one at a time. The database may be
+ahead of the copy in memory. If a change conflicts, its command is checked again.
 """
 
 import asyncio
@@ -33,8 +32,8 @@ from chabudai.server.tables.snapshot import TableSnapshot
 
 KEPT_STEPS = 24
 """Number of a table's latest steps kept in memory. If more steps arrive together, all of them are
-kept. Older steps are read from the log. In a turn-based game, the table waits for an absent guest
-before it reaches this many steps.
+kept. Older steps are read from the log. In a turn-based game, a table stops to wait for an absent
+guest before it reaches this many steps.
 """
 READ_TOGETHER = 64
 """Maximum number of steps read together with a table that another server has changed, once for all
@@ -48,7 +47,7 @@ in seconds.
 """
 
 Decide = Callable[[Table], Change]
-"""A function that judges a command and returns the change. Raises Refused, or Illegal."""
+"""A function that checks a command and returns the change. Raises Refused or Illegal."""
 
 
 class Step(NamedTuple):
@@ -75,8 +74,8 @@ class Feeds:
 @dataclass(frozen=True, slots=True)
 class Common:
     """Services shared by all tables of a server. `queue` is the maximum number of commands waiting
-    at one table. `server` is the name of this server for others on the database, or ""
-    if there are none.
+    at one table. `server` is the name of this server for others on the same database, or "" if
+    there are none.
     """
 
     ledger: Ledger
@@ -114,8 +113,8 @@ class LiveTable:
         it.
 
         `decide` is called again whenever the table has changed meanwhile. `caller` is the guest's
-        address. It is () for the server's own commands, which are charged to `payer`, and never
-        refused because of their size. Raises Refused, or Illegal.
+        address. It is () for the server's own commands, which are charged to `payer` and never
+        refused because of their size. Raises Refused or Illegal.
         """
         if self.waiting >= self._common.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
@@ -134,7 +133,8 @@ class LiveTable:
 
     async def _step_without_waiting(self, cmd: str, decide: Decide) -> int | None:
         """Return the table's head if a command changes nothing, or None otherwise. In a silent
-        game, waiting for the lock would reveal that another seat moves. Raises Refused, or Illegal.
+        game, waiting for the lock would reveal that another seat is moving. Raises Refused, or
+        Illegal.
         """
         judged = self.table
         try:
@@ -303,7 +303,7 @@ class LiveTable:
         return encoded[audience]
 
     def presence(self) -> Absences:
-        """Return which guests are away. In a silent game none seems to be."""
+        """Return which guests are away. In a silent game no guest is reported as away."""
         gone = self.guests.gone()
         if self.table.is_silent:
             return Absences((None,) * len(gone))
@@ -316,7 +316,7 @@ class LiveTable:
 
 
 def judge(table: Table, decide: Decide) -> Change:
-    """Return the change that a command makes. Raises Refused, or Illegal."""
+    """Return the change that a command makes. Raises Refused or Illegal."""
     if table.sitting.status == "playing" and table.stopped == "newer":
         # This version cannot read the game's pending moves, and would lose them.
         raise Refused("not-now", "This game continues on a newer server.")

@@ -20,8 +20,8 @@ from chabudai.server.tables.decide.requests import shown_requests
 from chabudai.server.tables.decide.watching import is_open, shown
 
 Audience: TypeAlias = Literal["seat", "shown"] | protocol.Seatless | Seat | None
-"""Audience of a Lobby message: seated guests, the one who shows a hand in a silent game, invited
-guests without a seat, those of them who have asked for this seat, a big screen, or None for others.
+"""Audience of a Lobby message: seated guests, the guest who shows a hand in a silent game, invited
+guests without a seat, invited guests who have asked for a seat, a big screen, or None for others.
 """
 MOST_NAMED = 20
 """Maximum number of watchers who are named."""
@@ -50,9 +50,8 @@ def lobby_for(
     watchers: Collection[str],
 ) -> protocol.Lobby:
     """Return the Lobby message for an audience. Only seated guests and big screens are sent the
-    means to join.
-    `now` has the time and the guests' presence. `watchers` has a name, or "", for each guest who
-    watches.
+    means to join. `now` has the time and the guests' presence. `watchers` has a name, or "", for
+    each watcher.
     """
     lobby, sitting = public_lobby(table), table.sitting
     if audience == "screen":
@@ -84,8 +83,8 @@ def lobby_for(
 
 
 def without_game(lobby: protocol.Lobby) -> protocol.Lobby:
-    """Return the Lobby message for guests who wait for a seat but may not watch. Once the game has
-    begun, it has only the seats.
+    """Return the Lobby message for guests who are waiting for a seat but may not watch. Once the
+    game has begun, it contains only the seats.
     """
     if lobby.status == "lobby":
         return lobby
@@ -94,7 +93,9 @@ def without_game(lobby: protocol.Lobby) -> protocol.Lobby:
 
 
 def named_watchers(sitting: TableSetup, watchers: Collection[str]) -> tuple[str, ...]:
-    """Return the names of watchers who gave one. None of them looks like a player's name."""
+    """Return the names of watchers who gave one, with numbers appended to those that look like a
+    player's.
+    """
     taken = names_at(sitting.places)
     named = [name for name in watchers if name][:MOST_NAMED]
     return tuple(distinct(name, taken) for name in named)
@@ -153,7 +154,7 @@ def chair_of(table: Table, place: Place, look: int) -> protocol.Chair:
 
 
 def parting_at(table: Table) -> Parting | None:
-    """Return the words of a bot if the game has an outcome, or None if no bot speaks."""
+    """Return a bot's parting words if the game has an outcome, or None if no bot speaks."""
     state, places = table.state, table.sitting.places
     outcome = None if state is None else table.game.outcome(state)
     if outcome is None:

@@ -35,8 +35,8 @@ class Presence:
     sources: Sources
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a follower. A returning guest replaces the bot, and becomes host if none is left. Of
-        several players on one browser, those who have left stay away.
+        """Add a follower. A returning guest replaces the bot, and becomes the host if there is
+        none. Of several players who share a browser, those who have left stay away.
         """
         away = live.guests.away(self.sources.now())
         live.guests.follow(follower)
@@ -57,7 +57,7 @@ class Presence:
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
         """Give a seat back to its guest, even if a waiting command asks for a bot, and wake the
-        table. `away` is the value from before the guest connected.
+        table. `away` is the value before the guest connected.
         """
         cmd = f"return:{seat}:{self.sources.token(12)}"
         call = Call(seat, cmd, self.sources.now(), self.sources, away=away)
@@ -70,9 +70,9 @@ class Presence:
             live.publish()
 
     def look(self, live: LiveTable, now: float) -> bool:
-        """Publish connected guests, note who watches, and treat the guests of unresponsive servers
-        as away. Return whether `check` has anything to do, which is rare. `now` is in monotonic
-        seconds.
+        """Publish connected guests, note who is watching, and treat the guests of unresponsive
+        servers as away. Return whether `check` has anything to do, which is rare. `now` is in
+        monotonic seconds.
         """
         live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
         live.guests.note_watchers(live.table.sitting.door)
@@ -88,9 +88,9 @@ class Presence:
     def _due(self, live: LiveTable) -> list[Callable[[], Coroutine[None, None, None]]]:
         """Return the commands that are due at a table:
 
-        - another host, if the host has left
-        - the end of requests that are no longer possible, or that all guests present have agreed to
-        - guests who are here although a bot stands in, because another server did not know of them
+        - a new host, if the host has left - the end of requests that are no longer possible or that
+          all guests present have agreed to - guests who are here although a bot stands in, because
+          another server did not know of them
         - guests who took a seat at a sleeping table while watching it
         - stand-ins for absent guests of a silent game
         """

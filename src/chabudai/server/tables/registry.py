@@ -32,7 +32,7 @@ class Registry:
         self.common.feeds.closed.subscribe(self._forget)
 
     async def get(self, table_id: str) -> LiveTable | None:
-        """Return the table with this id, or None. Raises StorageFailed, or CorruptRow."""
+        """Return the table with this id, or None. Raises StorageFailed or CorruptRow."""
         live = self._tables.get(table_id)
         if live is None:
             if not credentials.TABLE_ID.match(table_id):
@@ -79,8 +79,8 @@ class Registry:
         return live if live and live.guests.followers and head > live.table.head else None
 
     def hear_guests(self, table_id: str, server: str, connected: Connected) -> None:
-        """Store which guests are connected to another server. `waiting` has the beginnings of their
-        digests.
+        """Store which guests are connected to another server. `connected.waiting` has prefixes of
+        the waiting guests' digests.
         """
         if live := self._tables.get(table_id):
             at_door = (guest for caller in live.table.sitting.door for guest in caller.guests)
@@ -90,7 +90,7 @@ class Registry:
 
     async def current(self, of: str) -> LiveTable | None:
         """Return the current table of a party, given the party's id or one of its tables' ids, or
-        None. Raises StorageFailed, or CorruptRow.
+        None. Raises StorageFailed or CorruptRow.
         """
         if not credentials.TABLE_ID.match(of):
             return None

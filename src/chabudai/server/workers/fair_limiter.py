@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
 MOST_KNOWN = 256
-"""Maximum number of recent addresses and tables whose last turn is remembered."""
+"""Maximum number of addresses and tables whose last turn is remembered."""
 
 
 class QueueFull(Exception):

@@ -41,7 +41,7 @@ class JobRequest(Struct):
 
 
 class JobResult(Struct):
-    """A job's result as JSON, or the reason why its document is invalid, as part of a sentence."""
+    """A job's result as JSON, or the reason why its input is invalid, as part of a sentence."""
 
     result: msgspec.Raw = msgspec.Raw(b"null")
     unreadable: str | None = None
@@ -68,7 +68,7 @@ def limit_process(seconds: int) -> None:
 
 
 def main() -> None:
-    """Answer the one request. The server then ends the process."""
+    """Answer the only request. The server then ends the process."""
     limit_process(PROCESSOR_S)
     serve_requests(JobRequest, run)
 

@@ -20,8 +20,8 @@ from chabudai.server.workers.job import JobRequest, JobResult
 THINK_S = 10.0
 """Seconds after which a bot's process is ended if the bot is still thinking."""
 TIMEOUT_S = 60.0
-"""Seconds after which a job times out, long enough for a busy machine. See also
-`job.PROCESSOR_S`."""
+"""Seconds after which a job times out. They suffice on a busy machine. See also `job.PROCESSOR_S`.
+"""
 
 MOST_WAITING = 64
 """Maximum number of jobs that may wait for their turn."""
@@ -76,7 +76,7 @@ class BotPool:
 
 class JobPool:
     """Runs at most `workers` jobs at a time, each in its own process with a timeout. One address
-    may use all places but one, or the only place.
+    may use all processes but one, or the only one.
     """
 
     def __init__(self, workers: int) -> None:

@@ -38,8 +38,8 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return a socket's table, or a close code, also for a guest who may not watch. Catch up if the
-    client has seen a later step.
+    """Return a socket's table, or a close code if it is not available or the guest may not watch.
+    Catch up with the database if the client has seen a later step.
     """
     table_id = ws.path_params["table"]
     try:
@@ -68,7 +68,7 @@ def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
 
 
 def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
-    """Return the last step of the log that the client says it has seen, or the head by default."""
+    """Return the last step of the log that the client reports as seen, or the head by default."""
     since = whole(ws.query_params.get("since", ""))
     return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
 

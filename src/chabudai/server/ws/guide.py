@@ -34,8 +34,8 @@ Scene: TypeAlias = tuple[Any, tuple[News[Any], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A guide with all its moves replayed. `scenes` has the state after each number of moves, and
-    `begins` has the number of moves before each lesson.
+    """A guide with all its moves replayed. `scenes` contains the state after each number of moves,
+    and `begins` the number of moves before each lesson.
     """
 
     game: AnyGame
@@ -45,7 +45,7 @@ class Script:
     begins: tuple[int, ...]
 
     def lesson_at(self, seen: int) -> int:
-        """Return the current lesson after `seen` moves, which is the last one that has begun."""
+        """Return the current lesson after `seen` moves: the last one that has begun."""
         return max((n for n, begun in enumerate(self.begins) if begun <= seen), default=0)
 
 
@@ -124,7 +124,7 @@ class Reader:
         ]
 
     def answer(self, command: protocol.FromClient) -> Reply:
-        """Answer a move or a question. Raises Refused, or Illegal."""
+        """Answer a move or a question. Raises Refused or Illegal."""
         script = self.script
         match command:
             case protocol.Ask():

@@ -1,6 +1,6 @@
-"""The WebSocket of a moment in a review: a decision of a finished game, to be made again.
+"""The WebSocket of a review's moment: a decision of a finished game that the reader makes again.
 
-The rules judge moves as at the table, and a job then compares them (`core.retry`). Nothing is
+Moves follow the rules as at the table, and a job then compares them (`core.retry`). Nothing is
 stored.
 """
 
@@ -90,7 +90,7 @@ async def moment_of(services: Services, ws: WebSocket, caller: Address) -> "Mome
 
 
 def is_open(table: Table) -> bool:
-    """Whether a table's game is over, can be replayed, and has moments to be tried."""
+    """Whether a table's game is over and can be replayed, and the game offers moments."""
     sitting = table.sitting
     ended = sitting.ended or table.stopped is not None
     return sitting.status == "over" and not ended and "retry" in table.game.extras.jobs
@@ -107,10 +107,9 @@ async def run_job(
 
 @dataclass(slots=True)
 class Moment:
-    """A decision to be made again: move `at` of a finished game, the state before it, and the news
-    of each earlier move.
-
-    `work` runs a job. `head` is the number of the last step that was sent.
+    """A decision that the reader makes again: move `at` of a finished game, the state before it,
+    and the news of each earlier move. `work` runs a job. `head` is the number of the last step that
+    was sent.
     """
 
     table: Table
@@ -129,7 +128,7 @@ class Moment:
 
     @property
     def seat(self) -> Seat:
-        """The seat that made the decision, which is the reader's here."""
+        """The seat that made the decision, which is now the reader's."""
         return self.played.entries[self.at].seat
 
     def frames_at_first(self) -> Messages:
@@ -152,7 +151,7 @@ class Moment:
         ]
 
     def answer(self, command: protocol.FromClient) -> Reply:
-        """Answer a question, judge a move, or show the best one. Raises Refused, or Illegal."""
+        """Answer a question, judge a move, or show the best one. Raises Refused or Illegal."""
         match command:
             case protocol.Ask():
                 return Reply([ask(self.game, self.state, self.seat, command)])
@@ -167,7 +166,7 @@ class Moment:
                 raise Refused(*NOT_HERE)
 
     def made(self, command: str, actions: Sequence[msgspec.Raw]) -> Messages:
-        """Make moves, after which no seat owes one. Raises Refused, or Illegal."""
+        """Make moves. Afterwards no seat owes a move. Raises Refused or Illegal."""
         game, seat, state, news = self.game, self.seat, self.state, list[protocol.Told]()
         for action in actions:
             chosen = decode(action, game.actions, "This move cannot be read: {why}.")
@@ -187,7 +186,7 @@ class Moment:
         return found
 
     async def judged(self, action: msgspec.Raw) -> Messages:
-        """Return the judgement of an action. Raises Refused."""
+        """Judge an action with a job, and return the messages. Raises Refused."""
         seq, found = self.head, await self.retried(action)
         return [protocol.Judged(seq, found.action, found.best, found.said)]
 

@@ -46,7 +46,7 @@ class PrivateTable(Protocol):
 
     @abstractmethod
     def answer(self, command: protocol.FromClient) -> Reply:
-        """Answer a command. Raises Refused, or Illegal."""
+        """Answer a command. Raises Refused or Illegal."""
 
 
 async def admitted(services: Services, ws: WebSocket) -> Address | None:
@@ -100,8 +100,8 @@ async def send_later(
     command: str,
     later: Awaitable[Sequence[protocol.FromServer]],
 ) -> None:
-    """Send the messages that follow after a job, or a refusal. A connection that has ended is
-    noticed where messages are received.
+    """Send the messages that follow after a job, or a refusal. Errors of a closed connection are
+    ignored here, because the receiving side detects them.
     """
     try:
         await send(services, ws, await later)

@@ -53,7 +53,8 @@ from chabudai.server.ws.admission import (
 )
 
 AHEAD = 8
-"""Maximum number of messages read ahead during a command, to detect that the client disconnects."""
+"""Maximum number of messages read during a command, in order to detect when the client disconnects.
+"""
 PONG_S = 2.0
 """Seconds between pongs sent during a job, when pings are not answered. Pages give up after five
 seconds.
@@ -320,7 +321,7 @@ class Session:
             await self.services.presence.take_back(live, seat, away)
 
     async def _ask(self, command: protocol.Ask, seat: Seat) -> protocol.Answered:
-        """Answer a question from this seat's view. Raises Refused, or ClientGone."""
+        """Answer a question from this seat's view. Raises Refused or ClientGone."""
         table = self.live.table
         if table.state is None:
             raise Refused("not-now", "No game is in progress at this table.")
@@ -348,7 +349,7 @@ class Session:
 
     @asynccontextmanager
     async def _job_turn(self, seat: Seat) -> AsyncGenerator[Work]:
-        """Wait for a job's turn, and send pongs meanwhile. Raises Refused, or ClientGone."""
+        """Wait for a job's turn, and send pongs meanwhile. Raises Refused or ClientGone."""
         table, gone = self.live.table.id, self._gone.wait
         turn = self.services.job_turn((f"{table}/{seat}",), self._caller[0], table, gone)
         sending = asyncio.create_task(self._send_pongs())
@@ -364,7 +365,7 @@ class Session:
             self._say(PONG)
 
     async def _submit(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
-        """Carry out a command, and return once it is stored. Raises Refused, or Illegal."""
+        """Carry out a command, and return once it is stored. Raises Refused or Illegal."""
         live, guest, sources = self.live, self.follower.guest, self.services.sources
         self._check_pace(command, seat)
         new_code = isinstance(command, protocol.Again | protocol.Vacate)

@@ -10,5 +10,5 @@ __all__ = ["BOTS", "greedy"]
 
 
 def greedy(_persona: int) -> Bot[View, Action]:
-    """Return the reference bot, which grades missions and plans nothing (`Extras.greedy`)."""
+    """Return the reference bot, which grades missions and does not plan (`Extras.greedy`)."""
     return reference.act

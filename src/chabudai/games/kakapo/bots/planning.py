@@ -68,7 +68,7 @@ def course_of(view: View, covers: tuple[Places, ...]) -> Course:
 
 
 def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...]) -> Course:
-    """Return the mission as it will be after the player in charge has placed the pieces."""
+    """Return the mission's course after the player in charge has placed the pieces."""
     course = course_of(view, covers)
     return course._replace(
         rounds=course.rounds - 1, start=seat, top=SUITS.index(SUIT[decision]), revealed=()
@@ -76,7 +76,9 @@ def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...
 
 
 def known_cards(view: View) -> Cards:
-    """Return the cards that all players have seen, and the one left out with three players."""
+    """Return the cards that all players have seen, and with three players the card that is left
+    out.
+    """
     found = set_of(view.revealed)
     for played in view.rounds:
         found |= set_of(played.cards)
@@ -132,7 +134,9 @@ class Option(NamedTuple):
 
 
 def options(view: View, piece: Card, width: int) -> list[Option]:
-    """Return the placements to consider: those of the likeliest covers, and one out of the way."""
+    """Return the placements to consider: those of the likeliest covers, and one that is out of the
+    way.
+    """
     boards = boards_of(view.board)
     covers = library_of(view)
     bit = BIT[piece]
@@ -150,7 +154,8 @@ def options(view: View, piece: Card, width: int) -> list[Option]:
 
 
 def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece: Card) -> Cells:
-    """Return the placement that blocks the fewest covers or, on a tie, wastes the least room.
+    """Return the placement that blocks the fewest covers. Among equals, it is the one that wastes
+    the least room.
 
     The piece must fit somewhere (KK-39).
     """

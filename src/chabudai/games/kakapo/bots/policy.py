@@ -1,7 +1,7 @@
 """The Kakapo: the bots. View in, action out. They share no signals, memory or randomness.
 
 A bot deals the unseen cards at random and plays out each of its choices. In a playout each player
-knows only their own hand (`rollouts`). All work is bounded by counts, none by a clock.
+knows only their own hand (`rollouts`). All work is limited by counts, not by time.
 """
 
 from collections.abc import Callable, Mapping
@@ -50,9 +50,9 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     deals: int
-    """Random deals per choice."""
+    """Number of random deals per choice."""
     width: int
-    """Placements to consider, in addition to one out of the way for each piece."""
+    """Number of placements to consider, in addition to one out of the way for each piece."""
     imagine: Imagine = worlds
 
 
@@ -67,7 +67,7 @@ STRENGTHS: Mapping[str, Strength] = {
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
     """Return a bot of this strength, which prefers high or low cards among equals.
 
-    The bot raises NotToMove if its seat owes no move in a view, or if the view is another seat's.
+    The bot raises NotToMove if its seat owes no move, or if the view is another seat's.
     """
     character = character_of(persona)
 
@@ -88,7 +88,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 def card_for(view: View, seat: Seat, rng: Rng, strength: Strength, character: Character) -> Card:
     """Choose a card to reveal: the highest, or the lowest, of those that seem equally good.
 
-    A bot that plans nothing chooses from two random cards.
+    A bot that does not plan chooses from two random cards.
     """
     cards = may_reveal(view.options, len(view.hands), view.revealed, own_hand(view, seat))
     covers = places(library_of(view))

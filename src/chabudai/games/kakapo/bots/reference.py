@@ -1,7 +1,7 @@
 """The Kakapo: the reference bot, which grades missions.
 
-It is greedy: it plays the card that brings the best piece if the trick ends well, and puts a piece
-where it closes the most edges. It plans nothing and infers nothing from the other players' cards.
+It is greedy: it plays the card that brings the best piece if it wins the trick, and puts a piece
+where it closes the most edges. It does not plan, and infers nothing from the other players' cards.
 It must not change: a change makes grades incomparable, so it needs a new VERSION and new grades for
 every mission.
 """
@@ -41,7 +41,7 @@ from chabudai.games.kakapo.view import View
 
 VERSION = 1
 BURNT = 0.5
-"""Cost of playing a useful card that does not decide the round, as a share of its worth."""
+"""Cost of playing a useful card that does not decide the round, as a fraction of its worth."""
 SKILL = 1.0
 """Number of cells that a skill must gain to be worth its counter."""
 
@@ -81,7 +81,9 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """Return the card of highest expected worth. Ties go to the lowest number, then at random."""
+    """Return the card of highest expected worth. Among equals, it is the lowest card, or a random
+    one of these.
+    """
     top = view.top
     unseen = hidden_cards(view, seat)
     seats = len(view.hands)
@@ -109,7 +111,7 @@ def hidden_cards(view: View, seat: Seat) -> list[Card]:
 
 
 def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
-    """Estimate the chance that a card still decides after `to_come` more cards."""
+    """Estimate the probability that a card still decides the round after `to_come` more cards."""
     if not to_come or not unseen:
         return 1.0
     beaten = sum(
@@ -120,7 +122,7 @@ def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
 
 
 def selection_for(view: View, decision: Card) -> Select:
-    """Return the most valuable selection. A skill costs SKILL."""
+    """Return the most valuable selection. Using a skill costs SKILL."""
     trick = trick_of(view, decision)
 
     def brings(select: Select) -> float:
@@ -134,8 +136,8 @@ def selection_for(view: View, decision: Card) -> Select:
 
 
 def place_for(view: View, piece: Card) -> Place:
-    """Return the place where a piece closes the most cells, or else where it is least in the
-    way.
+    """Return the place where a piece closes the most cells. If it closes none anywhere, return the
+    place where it is least in the way.
     """
     found = reach(view.mission, view.board, piece)
     if not found.gain:
@@ -145,7 +147,7 @@ def place_for(view: View, piece: Card) -> Place:
 
 
 class Remaining(NamedTuple):
-    """The cells still to be covered, the cells that each suit must leave to others, and the free
+    """The cells still to be covered, the cells that each suit must not cover, and the free
     cells.
     """
 
@@ -156,7 +158,7 @@ class Remaining(NamedTuple):
 
 @lru_cache(maxsize=256)
 def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
-    """Return the cells still to be covered for the most complete birds, without spoilt birds."""
+    """Return the cells still to be covered for the most complete birds, except spoilt birds."""
     edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)
@@ -183,7 +185,7 @@ def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
 
 @lru_cache(maxsize=4096)
 def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
-    """Return the place where a piece closes the most open cells without spoiling one."""
+    """Return the place where a piece closes the most open cells without spoiling any."""
     left = remaining(mission, board)
     at = SUITS.index(SUIT[piece])
     own = boards_of(board)[at]
@@ -194,7 +196,8 @@ def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
 def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
     """Return the place on free cells that covers the most of `cells`.
 
-    Ties go to the place that leaves the remaining cells in the fewest parts, then to the first.
+    Among equals, it is the place that leaves the remaining cells in the fewest parts, or the first
+    of these.
     """
     best, fewest_parts = NOTHING, 0
     if not cells & free:
@@ -227,7 +230,9 @@ def count_parts(cells: Cells) -> int:
 
 
 def place_aside(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
-    """Return the first place away from the birds' open cells, or else next to or on them."""
+    """Return the first place away from the birds' open cells, or otherwise next to them, or
+    otherwise on them.
+    """
     boards = boards_of(board)
     taken, own = covered(boards) | ground(mission), boards[SUITS.index(SUIT[piece])]
     cells = remaining(mission, board).cells

@@ -22,19 +22,19 @@ from chabudai.games.kakapo.solver.card_sets import (
 )
 
 Places: TypeAlias = tuple[Cards, ...]
-"""The open places of a cover, each as the set of pieces that can fill it."""
+"""The open places of a cover. Each is the set of pieces that can fill it."""
 
 MASK = (1 << 64) - 1
 STEP = 6364136223846793005
 """Multiplier of a linear congruential generator: the next bits are `seed * STEP + 1` (Knuth)."""
 RANDOM_CARD = (1 << 32) // 8
-"""Chance, out of 2**32, of playing a random card, since players are not fully predictable."""
+"""Probability of playing a random card, times 2**32. Players are not fully predictable."""
 PROGRESS = 0.05
 """Value of a failed mission that lacked only the last piece."""
 
 
 def beating(top: int, lead: int, card: Index) -> Cards:
-    """KK-19: return the cards that beat `card`, which has the top or the lead colour."""
+    """KK-19: return the cards that beat `card`, whose colour is the top or the lead colour."""
     higher = EVERY >> (card // 5 + 1) * 5 << (card // 5 + 1) * 5
     if SUIT_OF[card] == top:
         return OF_SUIT[top] & higher
@@ -46,13 +46,13 @@ BEATS: tuple[tuple[tuple[Cards, ...], ...], ...] = tuple(
     tuple(tuple(beating(top, lead, card) for card in range(COUNT)) for lead in range(len(SUITS)))
     for top in range(len(SUITS))
 )
-"""Cards that beat a card, by top colour, lead colour and card."""
+"""Cards that beat a card, indexed by top colour, lead colour and card."""
 
 HIGHER: tuple[Cards, ...] = tuple(
     OF_SUIT[SUIT_OF[card]] & EVERY >> (card // 5 + 1) * 5 << (card // 5 + 1) * 5
     for card in range(COUNT)
 )
-"""Higher cards of the same suit, by card."""
+"""Higher cards of the same suit, indexed by card."""
 
 BESIDE: tuple[Cards, ...] = tuple(
     (OF_VALUE[card // 5 + 1] & ~(1 << card))
@@ -60,7 +60,7 @@ BESIDE: tuple[Cards, ...] = tuple(
     | (1 << card - 5 if card >= 5 else 0)
     for card in range(COUNT)
 )
-"""Pieces that wild colour and shift change can select instead, by card (KK-24, KK-25)."""
+"""Pieces that wild colour and shift change can select instead, indexed by card (KK-24, KK-25)."""
 
 
 class Course(NamedTuple):
@@ -83,10 +83,10 @@ class Course(NamedTuple):
 
 
 def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed: int) -> float:
-    """Play to the end and return the value: 1 for success, else PROGRESS × the share achieved.
+    """Play to the end and return the value: 1 for success, otherwise PROGRESS × the share achieved.
 
-    `first` is the card that the next seat plays now. If it is None, the policy decides. `seed` is
-    random bits.
+    `first` is the card that the next seat plays now. If it is None, the policy decides. `seed`
+    consists of random bits.
     """
     hands = list(dealt)
     before = fewest(course.covers)
@@ -116,7 +116,7 @@ def play_round(
 ) -> tuple[list[Index], Index]:
     """KK-15 to KK-19: return the cards of the whole round and the one that decides.
 
-    Cards that are played now are removed from `hands`.
+    The cards played in this round are removed from `hands`.
     """
     seats, top, known = course.seats, course.top, course.known
     beats = BEATS[top]
@@ -157,8 +157,8 @@ def leader(trick: list[Index], top: int) -> Index:
 
 
 def select(course: Course, trick: list[Index], decision: Index, wanted: Cards) -> Course:
-    """KK-21 to KK-28: return the next round after the player in charge has selected by the
-    policy.
+    """KK-21 to KK-28: return the course of the next round after the player in charge has selected
+    according to the policy.
     """
     seats, rounds, counters, start, _, _, known, unused, covers = course
     for card in trick:
@@ -238,10 +238,10 @@ def fill_place(places: Places, piece: Cards) -> Places:
 
 
 def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
-    """Choose the card to lead: a wanted card that no card of its colour beats, else one that may
-    bring out another player's wanted card, else a high unwanted one.
+    """Choose the card to lead: a wanted card that no card of its colour beats, or otherwise one
+    that may bring out another player's wanted card, or otherwise a high unwanted one.
 
-    `out` has the cards that are neither known nor in this hand.
+    `out` contains the cards that are neither known nor in this hand.
     """
     mine = hand & wanted
     while mine:
@@ -268,10 +268,8 @@ def any_of(hand: Cards, seed: int) -> Index:
 
 
 def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
-    """Choose the card to follow with, from those that may be played.
-
-    `above` has the cards that beat the `best` one so far, and `to_come` is the number of later
-    cards.
+    """Choose the card to follow with, from those that may be played. `above` contains the cards
+    that beat the `best` one so far, and `to_come` is the number of later cards.
     """
     if winning := hand & above & wanted:
         return winning.bit_length() - 1
@@ -288,17 +286,17 @@ def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
 
 
 def shed(hand: Cards, wanted: Cards) -> Index:
-    """Choose the last card of a round if no wanted card would decide: a high unwanted one."""
+    """Choose the last card of a round if no wanted card would decide it: a high unwanted card."""
     spare = hand & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand)
 
 
 def duck(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """Choose a card that is easy to beat, since a later card may be a wanted one."""
+    """Choose a card that is easy to beat, because a later card may be a wanted one."""
     spare = hand & ~above & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand & ~wanted or hand)
 
 
 def lowest(cards: Cards) -> Index:
-    """Return a card of the lowest number."""
+    """Return a card with the lowest number."""
     return (cards & -cards).bit_length() - 1

@@ -34,7 +34,7 @@ DRAWN = """
              ##   #.    ###   #...   #.#    #..#
                   ##          ####   ###    ####
 """
-"""The shapes. Number n has n cells. These are our own design: the publisher's are not known."""
+"""The shapes. Number n has n cells. They are our own design, not the publisher's."""
 
 
 # --- Sets of cells
@@ -128,12 +128,14 @@ def rotated(shape: Shape) -> Shape:
 
 
 def flipped(shape: Shape) -> Shape:
-    """Return the shape turned over, left for right."""
+    """Return the shape's mirror image, left for right."""
     return normalized((row, -column) for row, column in shape)
 
 
 def orientations(shape: Shape) -> tuple[Shape, ...]:
-    """Return the distinct orientations of a piece (KK-32): rotations as drawn, then flipped."""
+    """Return the distinct orientations of a piece (KK-32): the rotations of the shape as drawn,
+    then those of the flipped shape.
+    """
     ways: list[Shape] = []
     for face in (shape, flipped(shape)):
         way = face
@@ -144,7 +146,7 @@ def orientations(shape: Shape) -> tuple[Shape, ...]:
 
 
 WAYS: tuple[tuple[Shape, ...], ...] = ((), *(orientations(shape) for shape in shapes().values()))
-"""The shape with its top left at (0, 0), by number and orientation."""
+"""The shape with its top left at (0, 0), indexed by number and orientation."""
 MASKS: tuple[tuple[Cells, ...], ...] = tuple(tuple(map(cells_of, ways)) for ways in WAYS)
 """Like `WAYS`, but as sets of cells: `MASKS[value][orientation] << anchor` is a placed piece.
 
@@ -153,11 +155,11 @@ cell free."""
 TURNED: tuple[tuple[int, ...], ...] = tuple(
     tuple(ways.index(rotated(way)) for way in ways) for ways in WAYS
 )
-"""Orientation after a quarter turn clockwise, by number and orientation."""
+"""Orientation after a quarter turn clockwise, indexed by number and orientation."""
 FLIPPED: tuple[tuple[int, ...], ...] = tuple(
     tuple(ways.index(flipped(way)) for way in ways) for ways in WAYS
 )
-"""Orientation after turning the piece over, left for right, by number and orientation."""
+"""Orientation after turning the piece over, left for right, indexed by number and orientation."""
 
 
 def on_grid(way: Shape) -> Cells:
@@ -175,8 +177,8 @@ STRAIGHT = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (3, 1), (4, 1))
 class Plan(NamedTuple):
     """A recipe for finding the anchors of one orientation, as the union of three bars.
 
-    `inside` has the anchors on the grid. Each bar is an index in STRAIGHT and an offset from the
-    anchor. A shape made of fewer bars repeats one.
+    `inside` has the anchors on the grid. Each bar consists of an index in STRAIGHT and an offset
+    from the anchor. If fewer bars suffice, one is repeated.
     """
 
     inside: Cells
@@ -189,7 +191,9 @@ class Plan(NamedTuple):
 
 
 def plan(way: Shape) -> Plan:
-    """Return the plan for an orientation, by repeatedly adding the bar with the most new cells."""
+    """Return the plan for an orientation. It is built by repeatedly adding the bar with the most
+    new cells.
+    """
     rest, bars = way, list[tuple[int, int]]()
     while rest:
         _, kind, (row, column) = max(
@@ -246,7 +250,7 @@ def fits(value: int, free: Cells) -> tuple[Cells, ...]:
 
 
 def has_room(value: int, free: Cells) -> bool:
-    """Whether `fits` finds any anchor. It stops at the first orientation with one."""
+    """Whether `fits` would find an anchor. This stops at the first orientation that has one."""
     bars = bars_on(free)
     for inside, one, at_one, two, at_two, three, at_three in PLANS[value]:
         if inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three:
@@ -287,8 +291,8 @@ class Target(NamedTuple):
 def scanned(target: Target, boards: Boards) -> bool:
     """Whether the pieces on the board scan a bird (KK-40).
 
-    The bird must be away from the grid's border and touch no other bird, like all birds of
-    missions.
+    Like all birds of missions, the bird must be away from the grid's border and touch no other
+    bird.
     """
     halo, (purple, orange, blue, green, yellow) = target
     has_purple, has_orange, has_blue, has_green, has_yellow = boards

@@ -5,7 +5,9 @@ from typing import Annotated, Literal, TypeAlias
 from chabudai.core.bounds import one_of
 
 Suit: TypeAlias = Literal["P", "O", "B", "G", "Y"]
-"""Purple, orange, blue, green, yellow. The rules name only purple. We chose the others (KK-3)."""
+"""Purple, orange, blue, green, yellow. The rules name only purple, and we chose the other colours
+(KK-3).
+"""
 Mode: TypeAlias = Literal["buddy", "party"]
 
 SUITS: tuple[Suit, ...] = ("P", "O", "B", "G", "Y")

@@ -1,7 +1,7 @@
 """The Kakapo: check a custom mission.
 
-A mission without flaws can be set up, and each of its edges can be scanned. The solver decides
-whether all of them can be scanned together, and with how few pieces.
+A mission without flaws can be set up, and each of its edges can be scanned by itself. The solver
+decides whether all of them can be scanned together, and with how few pieces.
 """
 
 from collections.abc import Iterator
@@ -37,9 +37,8 @@ BORDER: Cells = WEST_FILE | EAST_FILE | (1 << SIDE) - 1 | ALL & ~((1 << SIDE * (
 
 
 def lint(mission: Mission) -> tuple[Why, ...]:
-    """Return the flaws of a mission, as sentences to its author, or none if it can be played.
-
-    Takes a few milliseconds for any mission.
+    """Return the flaws of a mission, as sentences to its author, or no sentences if it can be
+    played. This takes a few milliseconds for any mission.
     """
     shape = (*wrong_name(mission), *wrong_numbers(mission), *wrong_birds(mission))
     drawing = (*wrong_neighbours(mission), *wrong_edges(mission))
@@ -137,7 +136,7 @@ def is_edge(bird: Bird, inside: Place, outside: Place) -> bool:
 
 
 def unmet(mission: Mission) -> tuple[Why, ...]:
-    """Return the edges that no pieces can scan. The mission must have no other flaws."""
+    """Report edges that no piece can scan. The mission must have no other flaws."""
     colours: dict[Suit, Cells] = {suit: all_wanted(mission, suit) for suit in SUITS}
     return tuple(two_colours(colours)) or tuple(too_long(mission, colours))
 

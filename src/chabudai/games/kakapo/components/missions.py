@@ -1,9 +1,9 @@
 """The Kakapo: missions as values and as drawings, and the forty missions of the book.
 
-A drawing has the twelve rows of the grid, with a line between adjacent rows for the edges there. In
-a row, cells are two characters apart: `.` is free, a capital letter is a cell of that bird. Between
-cells, and between rows, a small letter is a coloured edge: p(urple), o(range), b(lue), g(reen),
-y(ellow).
+A drawing has the twelve rows of the grid, with a line between adjacent rows for the edges between
+them. In a row, cells are two characters apart: `.` is free, a capital letter is a cell of that
+bird. Between cells, and between rows, a small letter is a coloured edge: p(urple), o(range),
+b(lue), g(reen), y(ellow).
 
     . . . . . .
         y
@@ -42,7 +42,7 @@ BOOK = 20
 """Number of missions of each mode in the book (KK-6)."""
 FOLDER = folder_of("kakapo") / "data" / "missions"
 SIDES: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-"""Rows and columns from a cell to the one it faces, by side."""
+"""Offset in rows and columns from a cell to the cell that it faces on a side."""
 COLOURS: dict[str, Suit] = {suit.lower(): suit for suit in SUITS}
 """Suits by their letters in a drawing."""
 
@@ -64,7 +64,7 @@ class Edge(Struct):
 
 
 class Bird(Struct):
-    """A mission piece: its cells, and its coloured edges (KK-6)."""
+    """A bird of a mission: its cells, and its coloured edges (KK-6)."""
 
     cells: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=LARGEST)]
     edges: Annotated[tuple[Edge, ...], Meta(max_length=4 * LARGEST)] = ()

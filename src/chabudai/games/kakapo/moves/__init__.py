@@ -1,4 +1,6 @@
-"""The Kakapo: a seat's legal actions, and answers to its questions. `rules` decides legality."""
+"""The Kakapo: a seat's legal actions, and answers to its questions. `rules` decides whether an
+action is legal.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -70,12 +72,12 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the legal actions, with only the first of each piece's hundreds of placements."""
+    """Return the legal actions, but only the first of the hundreds of placements of each piece."""
     return (*duties(view, seat), *concessions(view, seat))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the moves of a seat that owes one, with only the first placement of each piece."""
+    """Return the moves of a seat that owes one, but only the first placement of each piece."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             return tuple([REVEAL[card] for card in followers(view, seat)])
@@ -134,7 +136,9 @@ def agree(view: View, seat: Seat) -> Action | None:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """KK-A23: return the first legal card, selection or place, with a skill only if compulsory."""
+    """KK-A23: return the first legal card, selection or place. A skill is used only if it is
+    compulsory.
+    """
     owed = duties(view, seat)
     if not owed:
         raise NotToMove(seat)
@@ -238,8 +242,8 @@ def fitting(view: View, piece: Card) -> Fitting:
 
 
 def still_to_place(view: View, piece: Card) -> Why | None:
-    """KK-32, KK-A17: return why the second piece of a double scan must be placed although the first
-    one has met the goal, or None.
+    """KK-32, KK-A17: return why the second piece of a double scan must be placed although the goal
+    has been met with the first one, or None.
     """
     selected = isinstance(view.phase, Placing) and piece in view.phase.pieces
     if not selected or not scanning.succeeded(view.mission, view.edges):
@@ -263,9 +267,9 @@ def ways_of(value: int) -> tuple[Way, ...]:
 
 
 def merit(faced: Mapping[int, tuple[int, int]], spot: Spot) -> tuple[int, int]:
-    """KK-40: return a sort key for places: fewest edges in a wrong colour, then most edges scanned.
-
-    `faced` has the edges by cell. All of them are open because no piece covers these cells yet.
+    """KK-40: return a sort key for places: fewest edges in a wrong colour first, then most edges
+    scanned. `faced` maps cells to the edges that face them. All of these edges are open, because no
+    piece covers the cells yet.
     """
     wrong = scanned = 0
     for cell in spot.cells:

@@ -1,4 +1,6 @@
-"""The Kakapo in numbers for learners: every move as one step, the board as planes of 144 cells."""
+"""The Kakapo in numbers for learners. Every move is one step, and the board consists of planes of
+144 cells.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -180,8 +182,8 @@ def seen(view: View, seat: Seat, draft: Draft) -> Seen:
 
 
 def by_seat(tricks: Iterable[tuple[Seat, tuple[Card, ...]]], seats: int) -> tuple[int, ...]:
-    """KK-15: return the cards that each seat revealed, as sets. A trick is its first seat, and the
-    cards in order.
+    """KK-15: return the cards that each seat revealed, as sets. A trick consists of its first seat
+    and of its cards in order.
     """
     held = [0] * seats
     for start, cards in tricks:

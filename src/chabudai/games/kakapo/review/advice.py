@@ -97,7 +97,9 @@ def revealing(view: View, seat: Seat, imagined: Sequence[World]) -> list[Ranked]
 
 
 def selecting(view: View, seat: Seat, decision: Card, imagined: Sequence[World]) -> list[Ranked]:
-    """Rank the selections. Those with a piece that has no place count only if there is no other."""
+    """Rank the selections. Selections with a piece that fits nowhere count only if there are no
+    others.
+    """
     trick = trick_of(view, decision)
     course = next_round(view, seat, decision, places(library_of(view)))
     found = selections(trick)
@@ -151,8 +153,9 @@ def placing(
 def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
     """Return the reasons why the first choice is the best.
 
-    The playouts are quick, so their successes only compare choices. They are not the team's chance
-    of success, and cannot be compared with those at other moments or with a mission's grade.
+    The playouts are simple, so their success rates can only be used to compare choices. They are
+    not the team's chance of success, and cannot be compared with rates at other moments or with a
+    mission's grade.
     """
     best, *others = ranked
     if not others:

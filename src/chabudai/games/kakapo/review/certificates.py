@@ -1,7 +1,7 @@
 """The Kakapo: certificates for the missions of the book, with proofs and grades.
 
 Each mission has a file in `data/solutions`, written by `make missions`. It contains a drawing of
-the fewest pieces that win the mission, the proof of CP-SAT, and the grades.
+the fewest pieces that win the mission, CP-SAT's proof, and the grades.
 """
 
 import tomllib
@@ -29,7 +29,9 @@ NORMAL = 1.959964
 
 
 class Grade(Struct):
-    """Games won out of `deals` with `seats` seats, by this version of the reference bot."""
+    """The number of games out of `deals` that this version of the reference bot won with `seats`
+    seats.
+    """
 
     seats: int
     deals: int
@@ -38,7 +40,7 @@ class Grade(Struct):
 
     @property
     def rate(self) -> float:
-        """The share of games won."""
+        """The fraction of games won."""
         return self.won / self.deals
 
     @property
@@ -72,8 +74,9 @@ class Proved(Struct):
 class Certificate(Struct):
     """A mission's par, the pieces that reach it, its proof and its grades.
 
-    `grades` are those of the reference bot. `open_hands` are the deals known to be winnable with
-    open hands. Both have an entry for each number of seats. The first one orders the book.
+    `grades` are those of the reference bot. `open_hands` counts the deals known to be winnable with
+    open hands. Both have an entry for each number of seats. The first entry determines the order of
+    the book.
     """
 
     par: int

@@ -1,6 +1,5 @@
-"""The Kakapo: the earliest round of a win from a table, with all hands open.
-
-Searches are limited by effort, not by time, so the same table always has the same result.
+"""The Kakapo: the earliest possible win from a table, with all hands open. Searches are limited by
+effort, not by time, so the same table always has the same result.
 """
 
 from typing import NamedTuple
@@ -29,8 +28,8 @@ class Win(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The earliest win that is found from a table, if any. If `lost`, it is proved that none
-    exists.
+    """The earliest win that was found from a table, if any. If `lost`, no win exists, and this is
+    proved.
     """
 
     win: Win | None
@@ -45,7 +44,7 @@ def last_round(state: State) -> int:
 def outlook(state: State, soonest: int = 1) -> Outlook:
     """Find the earliest win from a table, not before round `soonest`. Takes up to a second or two.
 
-    Few rounds are searched quickly, so the search continues with one more after each failure.
+    Short searches are fast, so the search starts with few rounds and adds one after each failure.
     """
     whole = win_by(state, last_round(state))
     if whole.win is None:
@@ -56,9 +55,8 @@ def outlook(state: State, soonest: int = 1) -> Outlook:
 
 
 def win_by(state: State, limit: int) -> Outlook:
-    """Find a win in round `limit` at the latest.
-
-    The table is treated as one with fewer rounds left.
+    """Find a win in round `limit` at the latest, by searching a copy of the table with fewer rounds
+    left.
     """
     if limit < state.round:
         return Outlook(None, lost=True)
@@ -75,7 +73,9 @@ def win_by(state: State, limit: int) -> Outlook:
 
 
 def outlook_after(state: State, seat: Seat, action: Action, best: Win | None) -> Outlook:
-    """Find the earliest win after an action, not before `best`, the one known before it."""
+    """Find the earliest win after an action. It cannot be earlier than `best`, the earliest win
+    known before the action.
+    """
     if best is not None and best.line[0] == (seat, action):
         return Outlook(Win(best.line[1:], best.round), lost=False)
     soonest = 1 if best is None else best.round

@@ -11,7 +11,7 @@ from chabudai.games.kakapo.state import Options, Over, Round, State
 
 LEVEL = "hard"
 MODES = (("buddy", 1), ("party", 2))
-"""The modes of the book, each with its number of bots."""
+"""The modes of the book, and the number of bots for each."""
 GOAL: Mapping[Mode, str] = {
     "buddy": "Scan {birds} {birds|bird|birds} with a bot, in silence.",
     "party": "Scan {birds} {birds|bird|birds} with two bots, in silence.",
@@ -35,7 +35,7 @@ COMPARED: Mapping[tuple[bool, bool], str] = {
     (False, False): "The expert missed {par} {par|edge|edges}, and lost. You missed {own}, "
     "and lost.",
 }
-"""Comparisons with the expert, by whether the player won and whether the expert did."""
+"""Comparisons with the expert. The keys say whether the player won, and whether the expert won."""
 
 
 def table(rng: Rng) -> DailyTable:
@@ -57,7 +57,9 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank a win by its number of rounds, or a loss by its missing edges, with a mark per round."""
+    """Return the result: a win is ranked by its number of rounds, and a loss by its missing edges.
+    Each round has a mark.
+    """
     end = states[-1]
     won = isinstance(end.phase, Over) and end.phase.reason == "scanned"
     rounds, edges = len(end.rounds), lacking(end.mission, end.edges)
@@ -75,14 +77,16 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def mark(played: Round) -> int:
-    """Return the mark of a round: two pieces, one piece with a skill, or one without."""
+    """Return the mark of a round, which depends on whether it brought two pieces, one with a skill,
+    or one without.
+    """
     if len(played.pieces) > 1:
         return 4
     return 2 if played.skill is None else 3
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the rounds until a win, or the edges missing at the end."""
+    """Compare the numbers of rounds until a win, or of edges missing at the end, with par."""
     (own_won, own_count), (par_won, par_count) = own.rank, par.rank
     return telling(COMPARED[own_won > 0, par_won > 0], par=-par_count, own=-own_count)
 

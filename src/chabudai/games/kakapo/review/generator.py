@@ -39,7 +39,7 @@ from chabudai.games.kakapo.state import Lying
 TRIES = 200
 """Number of attempts before giving up."""
 SPARE = 2
-"""Minimum number of rounds that a solution leaves unused."""
+"""Minimum number of rounds that must be left after a solution."""
 
 
 class Knobs(Struct):
@@ -67,8 +67,8 @@ class Made(Struct):
 def make(knobs: Knobs, rng: Rng) -> Made:
     """Generate a random mission that can be won with SPARE rounds to spare.
 
-    Birds are grown and solved first. Then edges take the colour of the piece that faces them in
-    that solution. So the solution stays valid and, since colours only add constraints, minimal.
+    Birds are grown and solved first. Then some edges take the colours of the pieces that face them
+    in that solution. So the solution stays valid and, since colours only add constraints, minimal.
     Raises ValueError if the knobs are impossible or no mission is found.
     """
     check(knobs)
@@ -134,7 +134,9 @@ def random_bird(room: Cells, size: int, rng: Rng) -> Cells | None:
 
 
 def recoloured(pieces: tuple[Lying, ...], rng: Rng) -> tuple[Lying, ...]:
-    """Permute the suits of a solution so that it avoids purple 1, which three players lack."""
+    """Permute the suits of a solution so that it does not use purple 1, which three players do not
+    have.
+    """
     while True:
         suits: dict[Suit, Suit] = dict(zip(SUITS, rng.shuffled(SUITS), strict=True))
         changed = tuple(

@@ -13,7 +13,9 @@ from chabudai.games.kakapo.view import view
 DEALS = 400
 """Number of deals for a grade: those of seeds 0 to 399."""
 SEATS: dict[Mode, tuple[int, ...]] = {"buddy": (2,), "party": (4, 3)}
-"""Numbers of seats that are graded, by mode. The first one orders the missions."""
+"""Numbers of seats that are graded, by mode. The grade for the first one determines the order of
+the missions.
+"""
 
 
 def grade(mission: Mission, seats: int, deals: int = DEALS) -> Grade:
@@ -23,19 +25,21 @@ def grade(mission: Mission, seats: int, deals: int = DEALS) -> Grade:
 
 
 def open_grade(mission: Mission, seats: int, deals: int) -> Grade:
-    """Count those of the first `deals` deals that are found to be winnable with open hands."""
+    """Count how many of the first `deals` deals are found to be winnable with open hands."""
     won = sum(winning_line(deal_of(mission, seats, seed)) is not None for seed in range(deals))
     return Grade(seats, deals, won, VERSION)
 
 
 def deal_of(mission: Mission, seats: int, seed: int) -> State:
-    """Return the state after the deal of a seed."""
+    """Return the state after the deal with this seed."""
     state = rules.setup(Options(mission=mission), seats)
     return rules.apply(state, CHANCE, rules.chance(state, Rng(seed))).state
 
 
 def play_game(state: State, seed: int) -> State:
-    """Return the final state of a game between reference bots, each with its own generator."""
+    """Return the final state of a game between reference bots, each with a separate random
+    generator.
+    """
     seats = len(state.hands)
     rngs = [Rng(seeds.bits()) for seeds in (Rng(seats * seed + seat) for seat in range(seats))]
     while owing := rules.to_act(state):

@@ -43,7 +43,9 @@ TRIES = 2
 BRISK = Effort(steps=50_000, plans=12, turns=20)
 """Limits of each heuristic search. There may be dozens of them."""
 PATIENCE = 2
-"""Number of exhaustive searches that may fail. Searches of earlier tables only take longer."""
+"""Number of exhaustive searches that may fail before the last one, because searches of earlier
+tables take even longer.
+"""
 THOROUGH = Thoroughness(steps=500_000, rounds=30_000)
 """Limits of each exhaustive search."""
 MOST_EDGES = 4 * SIDE * SIDE
@@ -51,7 +53,7 @@ MOST_EDGES = 4 * SIDE * SIDE
 
 
 class Turned(Struct):
-    """The move after which no winning line was found, although one was found before it.
+    """The move after which no winning line was found, although one was found before the move.
 
     `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
     is the piece that `seat` placed. If `proved`, no winning line exists after the move; otherwise
@@ -73,8 +75,8 @@ class Looked(Struct):
     all. `line` has the rounds of the last winning line found, from the round of `turned` to the
     success. Its first round begins with the moves that were made before `turned`.
 
-    If the mission was won, `line` has all rounds of a faster way, if one was found, and `facts` are
-    sentences about the win.
+    If the mission was won, `facts` are sentences about the win, and `line` has all rounds of a
+    faster way, if one was found.
     """
 
     winnable: tuple[bool | None, ...]
@@ -168,7 +170,7 @@ def judge(tables: Sequence[State]) -> Judged:
 class Found(NamedTuple):
     """The result for a table: a winning line, or a proof that none exists (`lost`), or neither.
 
-    `weary` is 1 if an exhaustive search had to be given up, else 0.
+    `weary` is 1 if an exhaustive search had to be given up, and 0 otherwise.
     """
 
     line: Line | None
@@ -177,7 +179,7 @@ class Found(NamedTuple):
 
 
 def settled_at(table: State, patience: int) -> Found:
-    """Settle a table by an exhaustive search, or else look for a likely line.
+    """Settle a table by an exhaustive search or, if that fails, look for a likely line.
 
     Takes some milliseconds to half a second.
     """
@@ -187,12 +189,14 @@ def settled_at(table: State, patience: int) -> Found:
 
 
 def is_open(settled: Settled) -> bool:
-    """Whether a search had no result."""
+    """Whether a search found neither a winning line nor a proof."""
     return settled.line is None and not settled.lost
 
 
 def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
-    """Follow a winning line until the game leaves it. Moves on the line did not lose the game."""
+    """Follow a winning line until the game deviates from it. Moves on the line did not lose the
+    game.
+    """
     at, line = chance
     while at < len(made) and rules.apply(made[at].before, *line[0]).state == made[at].after:
         at, line = at + 1, line[1:]
@@ -262,8 +266,8 @@ class Way(NamedTuple):
 def ways_after(state: State) -> list[Way]:
     """Return likely ways to the start of the next round or to success.
 
-    All selections are tried, but for each piece only the places that surround the birds best, and
-    one that touches no bird.
+    All selections are tried, but each piece is tried only in the places that surround the birds
+    best, and in one that touches no bird.
     """
     if isinstance(state.phase, Over):
         return [Way((), state)] if is_won(state) else []
@@ -286,7 +290,7 @@ def ways_after(state: State) -> list[Way]:
 
 
 def worth(state: State) -> int:
-    """Rate how well the birds are surrounded. A success is worth most."""
+    """Rate how well the birds are surrounded. A success has the highest value."""
     if is_won(state):
         return MOST_EDGES
     edges: list[Facing] = [facing for bird in state.edges for facing in bird]

@@ -1,8 +1,8 @@
-"""The Kakapo: moves of a finished mission, to be tried again: the costly ones and, if the mission
-was won, the bravest card of each seat without any.
+"""The Kakapo: moves of a finished mission that players can try again. These are the costly moves
+and, if the mission was won, the bravest card of each seat that made no costly move.
 
-A move is costly if the mission could have been won before it with all hands open, and later or not
-at all after it.
+A move is costly if, with all hands open, the mission could have been won earlier without it than
+with it, or only without it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,12 +35,14 @@ MOST = 3
 SEARCHES = 8
 """Maximum number of searches for the moves that made a win slower."""
 NOTABLE = 2
-"""Minimum number of edges that a poor placement misses. One in a wrong colour counts thrice."""
+"""Minimum number of edges that a poor placement misses. An edge in a wrong colour counts three
+times.
+"""
 
 
 def find_moments(played: Recorded, looked: Looked) -> tuple[Moment, ...]:
-    """Return up to MOST costly moves of a reviewed mission, the costliest first, and the brave ones
-    of a won one.
+    """Return up to MOST moves of a reviewed mission: the costliest ones first and, if it was won,
+    the brave ones.
     """
     made = tuple(moves_of(played.transcript, played.states))
     if not made:
@@ -67,7 +69,7 @@ def turning_move(made: Sequence[Moved], looked: Looked) -> list[Moved]:
 
 def poor_places(made: Sequence[Moved], looked: Looked) -> list[Moved]:
     """Return the placements that missed the most edges while the mission could be won: at most one
-    of each seat, and MOST - 1 of all.
+    for each seat, and MOST - 1 in total.
     """
     last = looked.winnable.count(True) if looked.turned is None else looked.turned.round
     placed = [
@@ -90,8 +92,8 @@ def missed_edges(move: Moved, action: Place) -> int:
 def slower_moves(made: Sequence[Moved]) -> list[Moved]:
     """Return the moves of a won mission after which it could only be won in a later round.
 
-    They are sorted by the number of rounds, and at an equal number, cards come last, because a card
-    depends on hidden hands.
+    They are sorted by the number of rounds lost. Among equals, cards come last, because the choice
+    of a card depends on hidden hands.
     """
     end = made[-1].after.round
     quickest = find_quickest(made[0].before, end)
@@ -112,7 +114,9 @@ def slower_moves(made: Sequence[Moved]) -> list[Moved]:
 
 
 def brave_moments(made: Sequence[Moved], seats: Iterable[Seat]) -> Iterator[Moment]:
-    """Yield the bravest card of each of these seats in a won mission (KK-19), if it had any."""
+    """Yield the bravest card of each of these seats in a won mission (KK-19), if the seat played a
+    brave one.
+    """
     end = made[-1].after
     for seat in seats:
         brave = find_bravest(moments_of(end), seat)
@@ -138,7 +142,7 @@ def tell_brave(move: Moved, brave: Brave, win: Win) -> Moment:
 
 
 def tell_moment(at: int, scene: Scene, best: Win) -> Moment:
-    """Return the question about a costly move. `best` is the win that answers it."""
+    """Return the question about a costly move. `best` is the win that its answer shows."""
     did = tell(rules.apply(scene.before, scene.seat, scene.made).news[0].event)[0]
     gain = tell_win_with(move_in_words(best.line[0][1]), best)
     question = tell_question(scene.before, scene.made)
@@ -158,7 +162,7 @@ def tell_question(before: State, made: Action) -> Telling:
 
 
 def tell_cost(scene: Scene) -> Telling:
-    """Tell what could still be won after the move."""
+    """Return a sentence on whether and when the mission could still be won after the move."""
     if scene.then.win is None:
         return tell_then(proved=scene.then.lost)
     text = "After that, the earliest win was in round {round}."

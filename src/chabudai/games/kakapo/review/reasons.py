@@ -32,7 +32,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
-    """Compare a choice with the best alternative in imagined deals, played out quickly."""
+    """Compare a choice with the best alternative by simple playouts of imagined deals."""
     mine = next((one for one in ranked if one.action == action), None)
     rest = [one for one in ranked if one.action != action]
     if mine is None:
@@ -60,7 +60,7 @@ def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
 
 
 def why_placed(before: View, place: Place) -> Telling:
-    """KK-40: report the number of birds' edges that the piece faced in a right colour."""
+    """KK-40: report how many edges of birds the piece faced in a right colour."""
     cells = spot_by_place(VALUE[place.piece])[place.orientation, place.row, place.column].cells
     after = with_piece(before.mission, before.edges, place.piece, cells)
     n, where, piece = right(after) - right(before.edges), area(cells), card_name(place.piece)
@@ -72,5 +72,5 @@ def why_placed(before: View, place: Place) -> Telling:
 
 
 def right(edges: Edges) -> int:
-    """Return the number of edges that face a piece that scans them."""
+    """Count the edges that face a piece that scans them."""
     return sum(bird.count("right") for bird in edges)

@@ -1,4 +1,4 @@
-"""The Kakapo: another move at a moment of a finished mission, judged with all hands open."""
+"""The Kakapo: an alternative move at a moment of a finished mission, judged with all hands open."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -19,7 +19,7 @@ from chabudai.games.kakapo.text.events import area, card_name, skill_name
 
 class Scene(NamedTuple):
     """A move of a finished mission: the state before it, its seat, the action, the outlook after
-    it, and the earliest win known instead.
+    it, and the earliest win known from the state before it.
     """
 
     before: State
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 
 
 def scene_at(played: Recorded, at: int) -> Scene:
-    """Return move `at` of a finished mission and what it could have led to."""
+    """Return move `at` of a finished mission, with the earliest wins with and without it."""
     before, entry, end = played.states[at], played.transcript.entries[at], played.states[-1]
     made = msgspec.json.decode(entry.action, type=Action)
     best = outlook(before).win
@@ -48,7 +48,7 @@ def scene_at(played: Recorded, at: int) -> Scene:
 
 
 def is_as_good(win: Win | None, scene: Scene) -> bool:
-    """Whether no better move is known than one that leads to `win`.
+    """Whether no move is known that is better than one that leads to `win`.
 
     A move that saves a mission is good enough, even if it wins in a later round.
     """
@@ -73,8 +73,8 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
 
 
 def show_best(scene: Scene) -> Retry[Action]:
-    """Return the first move of the earliest win and the places of its pieces, or the move that was
-    made if none is known.
+    """Return the first move of the earliest win and the places of its pieces. If no win is known,
+    return the move that was made.
     """
     if scene.best is None:
         return Retry(scene.made, best=True, said=(tell_outlook(scene.made, scene.then),))
@@ -88,7 +88,7 @@ def show_best(scene: Scene) -> Retry[Action]:
 
 
 def tell_outlook(action: Action, then: Outlook) -> Telling:
-    """Tell whether the mission could be won after an action."""
+    """Return a sentence on whether the mission could be won after an action."""
     move = move_in_words(action)
     if then.win is not None:
         return tell_win_with(move, then.win)
@@ -98,7 +98,7 @@ def tell_outlook(action: Action, then: Outlook) -> Telling:
 
 
 def tell_win_with(move: Telling, win: Win) -> Telling:
-    """Tell the round of a win that begins with a move."""
+    """Return a sentence with the round of a win that begins with a move."""
     text = "With {move}, the mission could be won in round {round}, knowing all hands."
     return telling(text, move=move, round=win.round)
 

@@ -1,4 +1,4 @@
-"""The Kakapo: checks of the mission studio."""
+"""The Kakapo: checks for the mission studio."""
 
 from chabudai.core import Illegal, Struct, Why
 from chabudai.games.kakapo.components.cards import ABSENT, DECK, ROUNDS, Card
@@ -8,7 +8,7 @@ from chabudai.games.kakapo.solver.par import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 
 STEPS = 1_000_000
-"""Maximum number of the solver's steps, which take a second or two."""
+"""Maximum number of the solver's steps. That many take a second or two."""
 
 
 class Checked(Struct):

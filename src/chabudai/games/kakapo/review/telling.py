@@ -23,7 +23,7 @@ THEN: Mapping[bool, str] = {
     True: "After that, nothing could save the mission.",
     False: "After that, no way to win was found.",
 }
-"""Sentences that follow a turning point, by whether the loss is proved."""
+"""Sentences that follow a turning point. The key says whether the loss is proved."""
 
 
 def tell_looked(looked: Looked, view: View, moments: tuple[Costly, ...] = ()) -> Report:
@@ -65,7 +65,7 @@ def tell_turned(turned: Turned) -> Telling:
 
 
 def tell_then(*, proved: bool) -> Telling:
-    """Tell that the mission is lost after a move, or that no way to win was found."""
+    """Report that the mission is lost after a move, or that no way to win was found."""
     return Telling(THEN[proved], {})
 
 

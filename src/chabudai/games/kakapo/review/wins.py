@@ -1,5 +1,5 @@
-"""The Kakapo: facts about a won mission: the fewest pieces that win it, the seat that opened it,
-its bravest card, and the fewest rounds that these hands needed to win.
+"""The Kakapo: facts about a won mission: the fewest pieces that win it, the seat that placed the
+first useful piece, its bravest card, and the fewest rounds that a win needed with these hands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,9 +31,8 @@ THOROUGH = Thoroughness(steps=200_000, rounds=15_000)
 
 
 class Quickest(NamedTuple):
-    """The fewest rounds of a winning line that was found, and the line if it is faster.
-
-    If `proved`, no line wins in fewer rounds.
+    """The fewest rounds of any winning line that was found, and the line itself if it is faster
+    than the game. If `proved`, no line wins in fewer rounds.
     """
 
     rounds: int
@@ -56,7 +55,7 @@ def tell_win(end: State, quickest: Quickest) -> tuple[Telling, ...]:
 
 
 def tell_fewest(end: State) -> Iterator[Telling]:
-    """Tell how few pieces can win the mission, if proved."""
+    """Report the fewest pieces that can win the mission, if that number is proved."""
     least = par_of(end.mission)
     if least is None:
         return
@@ -68,7 +67,9 @@ def tell_fewest(end: State) -> Iterator[Telling]:
 
 
 def par_of(mission: Mission) -> int | None:
-    """Return the fewest pieces that win a mission, whatever the cards, or None if not proved."""
+    """Return the fewest pieces that win a mission, regardless of the deal, or None if that number
+    is not proved.
+    """
     if mission.number:
         return certificate_of(mission.mode, mission.number).par
     found = fewest(mission, (), pieces_for(mission), budget=STEPS)
@@ -76,7 +77,7 @@ def par_of(mission: Mission) -> int | None:
 
 
 def tell_opening(mission: Mission, moments: Sequence[Moment]) -> Iterator[Telling]:
-    """Tell who placed the first piece that scans an edge of a bird (KK-40)."""
+    """Report who placed the first piece that scans an edge of a bird (KK-40)."""
     nothing = open_edges(mission)
     for number, moment in enumerate(moments, 1):
         for lying in moment.laid:
@@ -96,7 +97,7 @@ def tell_opening(mission: Mission, moments: Sequence[Moment]) -> Iterator[Tellin
 
 
 class Brave(NamedTuple):
-    """A decision card, and the number of unseen cards that could have beaten it."""
+    """A decision card, and how many cards that its player had not seen could have beaten it."""
 
     beaten_by: int
     round: int
@@ -104,8 +105,9 @@ class Brave(NamedTuple):
 
 
 def find_bravest(moments: Sequence[Moment], seat: Seat | None = None) -> Brave | None:
-    """Return, among the cards that brought a piece, the one that the most unseen cards could beat,
-    if any could. `seat` limits the search to its cards.
+    """Return the bravest of the cards that brought a piece: the one that the most unseen cards
+    could have beaten. Return None if no unseen card could have beaten any of them. If `seat` is
+    given, only its cards count.
     """
     risks = [
         Brave(risk(moments, at), at + 1, one.round)
@@ -131,8 +133,8 @@ def tell_bravest(moments: Sequence[Moment]) -> Iterator[Telling]:
 
 
 def risk(moments: Sequence[Moment], at: int) -> int:
-    """KK-19: count the cards that could beat the decision card of round `at`, from 0, and that its
-    player had not seen. After the last card of a round, none can.
+    """KK-19: count the cards that could have beaten the decision card of round `at`, counted from
+    0, and that its player had not seen. No card can beat the last card of a round.
     """
     moment = moments[at]
     if moment.round is None:
@@ -157,7 +159,8 @@ def risk(moments: Sequence[Moment], at: int) -> int:
 def find_quickest(begun: State, played: int) -> Quickest:
     """Find the fewest rounds that win a dealt mission with open hands.
 
-    It has been won in `played` rounds. The dealt table is treated as one with few rounds left.
+    It has been won in `played` rounds. The search treats the dealt table as one with few rounds
+    left.
     """
     last, proved = ROUNDS[MODES[len(begun.hands)]], True
     for rounds in range(1, played):
@@ -173,7 +176,7 @@ def find_quickest(begun: State, played: int) -> Quickest:
 
 
 def tell_quickest(quickest: Quickest) -> Iterator[Telling]:
-    """Tell whether a faster way exists."""
+    """Report whether a faster way exists."""
     if quickest.line is not None:
         text = "With all hands open, {rounds} {rounds|round|rounds} would have been enough."
         yield telling(text, rounds=quickest.rounds)

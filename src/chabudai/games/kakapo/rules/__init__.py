@@ -1,6 +1,6 @@
 """The Kakapo: the rules. IDs such as KK-14 are headings of RULES.md.
 
-The phases of a round are in modules of their own: `tricks`, `selection`, `placement`, `scanning`.
+Each phase of a round has a module: `tricks`, `selection`, `placement`, `scanning`.
 """
 
 from typing import assert_never
@@ -158,7 +158,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def talk(state: State, seat: Seat) -> Talk:
-    """KK-13: allow nothing until the mission is over."""
+    """KK-13: allow no signs until the mission is over."""
     return Talk.SENTENCES if isinstance(state.phase, Over) else Talk.NONE
 
 
@@ -215,7 +215,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
 
 
 def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
-    """KK-A21: record a secret wish to give up. The mission fails once all seats wish it."""
+    """KK-A21: record a secret wish to give up. The mission fails once all seats wish to give up."""
     if not state.options.concession:
         raise Illegal("KK-A21", "This table has agreed not to give up.")
     if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):

@@ -15,8 +15,8 @@ class Moment(Struct):
 
     `round` is its result, or None if the players gave up before a piece was selected. `cards` are
     in the order of revealing, starting with seat `start`. `hands` (by seat), `top` (a suit, KK-18)
-    and `counters` describe the start of the round, `board` (oldest piece first) and `edges` its
-    end. `laid` lists the pieces placed in the round.
+    and `counters` describe the start of the round. `board` (oldest piece first) and `edges`
+    describe its end. `laid` lists the pieces placed in the round.
     """
 
     round: Round | None
@@ -40,7 +40,9 @@ def moments_of(state: State) -> tuple[Moment, ...]:
 
 
 def completed_round(state: State, at: int) -> Moment:
-    """Return round `at`, from 0, in which a piece was selected, though perhaps not placed."""
+    """Return round `at`, counted from 0, in which a piece was selected, though perhaps not
+    placed.
+    """
     played, since = state.rounds[at], state.rounds[at:]
     board = lying_before(state.board, since[1:])
     laid = tuple([lying for lying in board if lying.piece in played.pieces])
@@ -73,7 +75,9 @@ def unfinished_round(state: State) -> Moment:
 
 
 def held_before(state: State, at: int) -> tuple[Hand, ...]:
-    """Return each seat's hand at the start of a round: its cards left and those revealed since."""
+    """Return each seat's hand at the start of a round: the cards that it still holds, and those
+    revealed since.
+    """
     seats = len(state.hands)
     held = [list(hand) for hand in state.hands]
     for start, cards in (

@@ -67,8 +67,8 @@ def blocked(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Cells:
 def blocked_for(mission: Mission, board: tuple[Lying, ...], suit: str) -> Cells:
     """Return the cells that no piece of `suit` may cover.
 
-    Cached because a place is looked for three times: when a piece has been selected, when a place
-    is chosen, and when the piece is placed.
+    Cached because it is needed three times: when a piece has been selected, when a place is chosen,
+    and when the piece is placed.
     """
     masks = mask_by_cells()
     taken, own = ground(mission), 0
@@ -156,7 +156,7 @@ def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> 
 def await_placing(
     state: State, seat: Seat, pieces: tuple[Card, ...], news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-39, KK-A7: let `seat` place `pieces` if there is room, or else fail the mission."""
+    """KK-39, KK-A7: let `seat` place `pieces` if there is room, and otherwise fail the mission."""
     stuck = without_place(state.mission, state.board, pieces)
     if not stuck:
         return Step(replace(state, phase=Placing(seat, pieces)), news)

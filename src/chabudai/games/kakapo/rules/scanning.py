@@ -22,8 +22,9 @@ from chabudai.games.kakapo.state import (
 )
 
 Edges: TypeAlias = tuple[tuple[Facing, ...], ...]
-"""Unit edges by bird: cell by cell in the order of the mission, each N, E, S, W. Edges between two
-cells of the same bird are left out."""
+"""Unit edges of each bird: cell by cell in the order of the mission, and in the order N, E, S, W
+for each cell. Edges between two cells of the same bird are left out.
+"""
 
 
 def edges_of(bird: Bird) -> tuple[tuple[int, int, Side], ...]:
@@ -75,8 +76,8 @@ def with_piece(mission: Mission, edges: Edges, piece: Card, cells: tuple[int, ..
 
 @lru_cache(maxsize=1024)
 def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
-    """KK-40: map each cell to the edges that a piece of `suit` faces there in a wrong colour, and
-    to those that it scans, both as counts. Cells that no edge faces are left out.
+    """KK-40: map each cell to two counts: the edges that a piece of `suit` faces there in a wrong
+    colour, and the edges that it scans. Cells that no edge faces are left out.
     """
     found: dict[int, tuple[int, int]] = {}
     for cell, edges in facing(mission).items():
@@ -120,7 +121,9 @@ def lacking(mission: Mission, edges: Edges) -> int:
 
 
 def judge(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """KK-41, KK-42: end the mission after a placement if it has succeeded, or else continue it."""
+    """KK-41, KK-42: end the mission after a placement if it has succeeded, and otherwise continue
+    it.
+    """
     if succeeded(state.mission, state.edges):
         return end(state, "scanned", None, news)
     return check_rounds(state, seat, news)
@@ -138,14 +141,18 @@ def check_rounds(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Ste
 def end(
     state: State, reason: Reason, piece: Card | None, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-1: end the mission: all win, or all lose. Wishes that not all players shared are reset."""
+    """KK-1: end the mission: all win, or all lose. Wishes to give up that not all players shared
+    are reset.
+    """
     over, seats = Over(reason, piece), len(state.hands)
     after = replace(state, phase=over, wishes=(reason == "conceded",) * seats)
     return Step(after, (*news, public(Ended(reason, piece, result(over, seats)))))
 
 
 def result(over: Over, seats: int) -> Outcome:
-    """KK-1: return the outcome: one point each and all players win, or no points and no winner."""
+    """KK-1: return the outcome. Either all players win with one point each, or there are no points
+    and no winners.
+    """
     if over.reason == "scanned":
         return Outcome((1,) * seats, tuple(range(seats)))
     return Outcome((0,) * seats, ())

@@ -52,7 +52,7 @@ def lowest(revealed: tuple[Card, ...]) -> Card:
 
 
 def exchanged_piece(decision: Card, skill: Wild | Shift) -> Card:
-    """KK-24, KK-25: return the piece that `skill` selects instead, even if it does not exist."""
+    """KK-24, KK-25: return the piece that `skill` selects instead. It need not exist."""
     if isinstance(skill, Wild):
         return f"{skill.suit}{decision[1]}"
     return f"{decision[0]}{VALUE[decision] + skill.by}"
@@ -66,7 +66,7 @@ EXCHANGED: dict[Card, tuple[tuple[Wild | Shift, Card], ...]] = {
     )
     for card in DECK
 }
-"""Skills that take another piece, each with that piece, by decision card."""
+"""Map each decision card to the skills that take another piece, each with that piece."""
 
 
 def against_skill(trick: Trick, skill: Skill) -> Why | None:
@@ -120,7 +120,7 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
 
 
 def piece_fact(piece: Card) -> dict[str, Fact]:
-    """Return the facts for a refusal that names `piece`."""
+    """Return the facts for the sentence of a refusal that names `piece`."""
     return {"piece": piece}
 
 

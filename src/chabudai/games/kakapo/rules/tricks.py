@@ -21,7 +21,9 @@ from chabudai.games.kakapo.state import (
 
 
 def cards_in_a_round(seats: int) -> int:
-    """KK-15: return the number of cards in a round: two each with two players, else one each."""
+    """KK-15: return the number of cards in a round: two from each of two players, or one from each
+    of more.
+    """
     return 4 if seats == 2 else seats
 
 
@@ -42,17 +44,21 @@ def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: H
 
 
 def has_lead_suit(revealed: tuple[Card, ...], card: Card) -> bool:
-    """KK-16: whether `card` has the lead colour. The first card of a round always does."""
+    """KK-16: whether `card` has the lead colour. The first card of a round always has it."""
     return not revealed or card[0] == revealed[0][0]
 
 
 def is_free_second(options: Options, seats: int, revealed: tuple[Card, ...]) -> bool:
-    """KK-A1: whether this is the leader's second card and need not follow at this table."""
+    """KK-A1: whether the next card is the leader's second one, and need not follow suit at this
+    table.
+    """
     return options.leader_free_second and seats == 2 and len(revealed) == 2
 
 
 def decision_card(revealed: tuple[Card, ...], top: Suit) -> Card:
-    """KK-19, KK-20: return the highest card of the top colour, or else of the lead colour."""
+    """KK-19, KK-20: return the highest card of the top colour or, if none was revealed, of the lead
+    colour.
+    """
     tops = [card for card in revealed if card[0] == top]
     return max(tops or [card for card in revealed if card[0] == revealed[0][0]])
 
@@ -94,7 +100,7 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
 def shown_voids(
     options: Options, seats: int, rounds: Sequence[Round], start: Seat, revealed: tuple[Card, ...]
 ) -> tuple[tuple[Suit, ...], ...]:
-    """Return the colours that each seat has shown it lacks by not following suit (KK-17)."""
+    """Return the colours that each seat has shown to lack by not following suit (KK-17)."""
     voids: list[set[Suit]] = [set() for _ in range(seats)]
     for first, cards in (*((one.start, one.cards) for one in rounds), (start, revealed)):
         for place, card in enumerate(cards):

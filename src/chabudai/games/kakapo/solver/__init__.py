@@ -1,1 +1,3 @@
-"""Exact analysis of missions: the fewest pieces that win, and whether open hands can win."""
+"""Exact analysis of missions: the fewest pieces that win, and whether a mission can be won with
+open hands.
+"""

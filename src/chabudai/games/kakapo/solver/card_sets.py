@@ -14,20 +14,20 @@ Index: TypeAlias = int
 """One card, as its bit number."""
 
 CARD_AT: tuple[Card, ...] = tuple(f"{suit}{value}" for value in VALUES for suit in SUITS)
-"""Cards by index."""
+"""The card for each index."""
 COUNT = len(CARD_AT)
 INDEX: dict[Card, Index] = {card: index for index, card in enumerate(CARD_AT)}
 BIT: dict[Card, Cards] = {card: 1 << index for card, index in INDEX.items()}
 EVERY: Cards = (1 << COUNT) - 1
 OF_SUIT: tuple[Cards, ...] = tuple(sum(BIT[f"{suit}{value}"] for value in VALUES) for suit in SUITS)
-"""Cards of each suit, by the suit's index in SUITS."""
+"""Cards of each suit, indexed by the suit's position in SUITS."""
 OF_VALUE: tuple[Cards, ...] = (
     0,
     *(sum(BIT[f"{suit}{value}"] for suit in SUITS) for value in VALUES),
 )
-"""Cards of each number, by number."""
+"""Cards of each number, indexed by the number."""
 SUIT_OF: tuple[int, ...] = tuple(index % len(SUITS) for index in range(COUNT))
-"""Index in SUITS of a card's suit, by card index."""
+"""Index in SUITS of a card's suit, indexed by card."""
 
 
 def set_of(cards: Iterable[Card]) -> Cards:

@@ -34,11 +34,11 @@ MOST_PIECES = 9
 FLOCKS = 4
 """Number of choices of birds to try if not all birds are required."""
 WON = (0.0, 0.35, 0.4, 0.45, 0.52, 0.6, 0.68, 0.76, 0.85)
-"""Rough chance that the team gets a piece it wants, by the piece's number."""
+"""Rough probability that the team gets a piece that it wants, by the piece's number."""
 EFFORT = 0.35
 """Cost of one more piece, which takes a round, as a negative log probability."""
 HOPE = 0.2
-"""Expected cost of a cell that is still to be covered."""
+"""Expected cost of each cell that is still to be covered."""
 
 
 class Slot(NamedTuple):
@@ -75,11 +75,15 @@ class PartialCover(NamedTuple):
 
 
 Growth: TypeAlias = tuple[float, PartialCover, Spot, Cells]
-"""An extension of a partial cover: expected cost, partial cover, new spot, cells left bare."""
+"""An extension of a partial cover: expected cost, partial cover, new spot, and cells that are still
+uncovered.
+"""
 
 
 class Need(NamedTuple):
-    """The cells still to cover for a choice of birds and, for each suit, those that need it."""
+    """The cells still to be covered for a choice of birds and, for each suit, the cells that need
+    this suit.
+    """
 
     bare: Cells
     wanted: Boards
@@ -89,7 +93,7 @@ class Need(NamedTuple):
 def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...]:
     """Return ways to finish the mission from this board with unused pieces, likeliest first.
 
-    An empty result means that none was found, not that none exists. A cover is empty only if the
+    An empty result means that no way was found, not that none exists. A cover is empty only if the
     mission is finished.
     """
     found: list[Cover] = []
@@ -100,7 +104,7 @@ def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...
 
 
 def needs(mission: Mission, boards: Boards) -> list[Need]:
-    """Return the needs of those choices of birds that are easiest to scan."""
+    """Return the needs of the choices of birds that are easiest to scan."""
     taken = covered(boards)
     open_birds: dict[int, Need] = {}
     for place, (halo, wanted) in enumerate(targets(mission)):
@@ -199,7 +203,7 @@ def with_a_spot(partial: PartialCover, candidates: list[Spot]) -> list[Growth]:
 
 
 def is_sound(growth: Growth) -> bool:
-    """Whether the new spot clashes with none of the others."""
+    """Whether the new spot clashes with no other spot."""
     _, partial, spot, _ = growth
     return not any(clashes(spot, other) for other in partial.spots)
 
@@ -211,7 +215,9 @@ def extended(growth: Growth) -> PartialCover:
 
 
 def clashes(one: Spot, other: Spot) -> bool:
-    """Whether the spots could only be filled by one piece, or by pieces that must not touch."""
+    """Whether only a single piece could fill both spots, or only pieces that must not touch each
+    other.
+    """
     both = one.pieces | other.pieces
     if one.cells & other.near:
         return not both & ~OF_SUIT[SUIT_OF[both.bit_length() - 1]]

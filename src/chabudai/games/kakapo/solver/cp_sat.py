@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
 
 MOST = 13
-"""Maximum number of pieces on the board: one per round, and one more per double scan."""
+"""Maximum number of pieces on the board: one per round, and another one per double scan."""
 Status: TypeAlias = Literal["optimal", "infeasible", "unknown"]
 
 
@@ -73,9 +73,9 @@ def prove(
 ) -> Proof:
     """Prove how few of `pieces` are enough to win a linted mission from this board.
 
-    The number of pieces increases by one until some win, so the result is minimal. The search stops
-    after `seconds` of wall time; until then it is deterministic. Raises ModuleNotFoundError without
-    `ortools`.
+    The number of pieces is increased by one until it suffices, so the result is minimal. The search
+    stops after `seconds` of wall time; until then it is deterministic. Raises ModuleNotFoundError
+    without `ortools`.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -101,7 +101,7 @@ class Answer(NamedTuple):
 def solve_with(
     prover: "Prover", unused: frozenset[Card], groups: list[list[str]], count: int
 ) -> Answer:
-    """Find out whether `count` pieces win.
+    """Determine whether `count` pieces win.
 
     The first model is a relaxation: one suit stands for all interchangeable ones, and its pieces
     may touch. If it is infeasible, so is the problem. Otherwise its places are coloured, if
@@ -136,10 +136,10 @@ class Prover:
         loose: Mapping[str, int],
         places: Collection[tuple[int, ...]] | None,
     ) -> Answer:
-        """Find out whether at most `count` of these pieces win.
+        """Determine whether at most `count` of these pieces win.
 
         The pieces may go only to `places`, or anywhere if it is None. Pieces of the suits in
-        `loose` may touch, and each exists as often as `loose` says.
+        `loose` may touch, and `loose` says how many of each exist.
         """
         from ortools.sat.python.cp_model import CpModel, CpSolver
 
@@ -213,8 +213,8 @@ def all_spots(
 def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
     """KK-34, KK-35: keep pieces apart, and use each piece once, except those of loose suits.
 
-    For two adjacent cells, at most one spot of a colour covers just one of them. Two such spots
-    would touch by that edge.
+    For two adjacent cells, at most one spot of each colour covers exactly one of them, since two
+    such spots would touch by that edge.
     """
     by_piece: dict[Card, list[IntVar]] = defaultdict(list)
     by_cell: dict[Cells, list[IntVar]] = defaultdict(list)

@@ -1,6 +1,6 @@
 """The Kakapo: an exact search for all sets of pieces that win a mission from a position.
 
-As in `par`, the birds' surroundings are split into the traces of pieces. Here all ways to fill the
+As in `par`, the birds' surroundings are split into the traces of pieces. Here, all ways to fill the
 traces are enumerated, and one way is kept for each set of pieces.
 """
 
@@ -119,7 +119,9 @@ def distinct(groups: Sequence[Sequence[Spot]]) -> list[list[Room]]:
 
 
 def beaten(kind: Kind, kinds: Iterable[Kind]) -> Iterator[bool]:
-    """Yield, for each other kind, whether it can replace `kind` without hindering a group more."""
+    """Yield, for each other kind, whether it can replace `kind` without hindering any other group
+    more.
+    """
     first, suits, takes, touches = kind
     for other in kinds:
         at, more, taken, touched = other

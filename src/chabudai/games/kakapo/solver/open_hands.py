@@ -1,7 +1,7 @@
 """The Kakapo: whether a mission can still be won with all hands open.
 
 This searches for one winning line. A line is checked by the rules, so a "yes" is certain; a "no"
-only means that none was found. The share of deals found to be winnable is thus a lower bound.
+only means that none was found. The fraction of deals found to be winnable is thus a lower bound.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,9 @@ Line: TypeAlias = tuple[tuple[Seat, Action], ...]
 
 
 class Effort(NamedTuple):
-    """Search limits: steps to find the fewest pieces, plans from each source, rounds per plan."""
+    """Search limits: steps to find the fewest pieces, plans from each source, and rounds per
+    plan.
+    """
 
     steps: int
     plans: int
@@ -66,9 +68,8 @@ def winning_line(state: State, effort: Effort = THOROUGH) -> Line | None:
 
 
 def plans_for(state: State, effort: Effort) -> Iterator[Plan]:
-    """Yield different plans for the remaining rounds.
-
-    Plans from the bots' likeliest covers come first, then plans with the fewest pieces.
+    """Yield different plans for the remaining rounds: first those from the bots' likeliest covers,
+    then those with the fewest pieces.
     """
     pieces = reachable(state)
     rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1

@@ -107,7 +107,9 @@ class Search:
                 stack.append((later, (*before, played)))
 
     def next_rounds(self, table: Table) -> dict[tuple[Index, Filling, Cards], Way]:
-        """Return the best way to get each combination of decision card, filling and lost cards."""
+        """Return the best way to reach each combination of decision card, filling and lost
+        cards.
+        """
         useful = self.useful(table)
         found: dict[tuple[Index, Filling, Cards], Way] = {}
         choices: dict[tuple[Index, Index], list[Choice]] = {}
@@ -286,7 +288,7 @@ def set_of_indices(cards: tuple[Index, ...]) -> Cards:
 
 
 def lowest_of_one_suit(cards: tuple[Index, ...]) -> Index:
-    """KK-23: return the lowest card if all have one colour, or NO_CARD."""
+    """KK-23: return the lowest card if all cards have one colour, or NO_CARD."""
     suit = cards[0] % COLOURS
     return min(cards) if all(card % COLOURS == suit for card in cards) else NO_CARD
 

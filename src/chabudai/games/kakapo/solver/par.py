@@ -30,7 +30,7 @@ from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.state import Lying
 
 MOST = 13
-"""Maximum number of pieces on the board: one per round, and one more per double scan."""
+"""Maximum number of pieces on the board: one per round, and another one per double scan."""
 COLOURS = len(SUITS)
 UNIT = 840
 """Weight of a piece in the bound. It is divisible by 1 to 8, so that shares are whole numbers."""
@@ -48,7 +48,8 @@ Chosen: TypeAlias = tuple[Spot, ...]
 
 
 class Surround(Struct):
-    """The fewest pieces that win. At least `least` are needed. `pieces` is a solution or None.
+    """The fewest pieces that win. At least `least` are needed. `pieces` is a solution, or None if
+    none was found.
 
     If `least` exceeds MOST, the mission cannot be won.
     """
@@ -69,7 +70,8 @@ def fewest(
     most: int = MOST,
     budget: int = 1_000_000,
 ) -> Surround:
-    """Find the fewest of `pieces`, at most `most`, that win a linted mission from this board.
+    """Find the smallest subset of `pieces` that wins a linted mission from this board, with at most
+    `most` pieces.
 
     `budget` limits the steps of the search. About 100,000 steps take a second. The answer is exact
     unless the budget is exhausted. Pieces on the board are not used again.
@@ -93,7 +95,7 @@ def fewest(
 
 
 def enough_birds(mission: Mission, boards: Boards) -> Iterator[tuple[int, ...]]:
-    """Yield the choices of further birds that would win the mission if scanned."""
+    """Yield the choices of further birds that would win the mission if they were scanned."""
     done = [bird for bird, one in enumerate(targets(mission)) if scanned(one, boards)]
     musts = [bird for bird in mission.must if bird not in done]
     others = [bird for bird in range(len(mission.birds)) if bird not in (*done, *mission.must)]
@@ -111,7 +113,8 @@ def plans(
 ) -> Iterator[Chosen]:
     """Yield ways to win with at most `count` of these pieces.
 
-    There is one way for each choice of birds and traces. The colours remain open.
+    There is one way for each choice of birds and traces. The colours of the pieces are not chosen
+    yet.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -130,10 +133,11 @@ def plans(
 
 
 class Puzzle(NamedTuple):
-    """Cells to cover, and all pieces that cover some of them, by their trace on these cells.
+    """The cells to cover, and all pieces that cover some of them, grouped by their trace on these
+    cells.
 
     `order` lists the cells with their traces, those with the fewest traces first. `share` has each
-    trace's part of the bound.
+    trace's share in the bound.
     """
 
     cells: Cells
@@ -205,8 +209,8 @@ def bound(
 ) -> tuple[list[tuple[Cells, list[Cells]]], dict[Cells, int]]:
     """Return the cells with their traces in search order, and every trace's share in the bound.
 
-    A cell counts 1 / size of the largest trace that covers it. A piece thus counts at most 1, and
-    the sum over the remaining cells is a lower bound on the number of pieces.
+    A cell counts 1 / n, where n is the size of the largest trace that covers it. A piece thus
+    counts at most 1, so the sum over the remaining cells is a lower bound on the number of pieces.
     """
     at = {cell: [trace for trace in spots if trace & cell] for cell in each_bit(cells)}
     for traces in at.values():

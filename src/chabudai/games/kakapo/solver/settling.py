@@ -55,9 +55,8 @@ from chabudai.games.kakapo.state import (
 
 
 class Thoroughness(NamedTuple):
-    """Search limits: steps to find the goals, and rounds to play.
-
-    Every 16 goals that are examined count as one more round.
+    """Search limits: steps to find the goals, and rounds to play. Examining 16 goals counts as one
+    round.
     """
 
     steps: int
@@ -78,7 +77,7 @@ LOOKED_AT = 16
 
 
 def settle(state: State, thoroughness: Thoroughness) -> Settled:
-    """Find out whether a dealt mission can be won from this state, with all hands open."""
+    """Determine whether a dealt mission can be won from this state, with all hands open."""
     if isinstance(state.phase, Over):
         return Settled((), lost=False) if state.phase.reason == "scanned" else LOST
     there = table_of(state)
@@ -106,7 +105,8 @@ def pending(state: State) -> tuple[Card, ...]:
 
 
 class Table(NamedTuple):
-    """The remaining cards. `cards` has those of the round, the first one by seat `start`.
+    """The remaining cards. `cards` has the cards of the current round, beginning with that of seat
+    `start`.
 
     `top` is the top colour's index in SUITS, `rounds` includes the current round, and `got` has the
     selected pieces.
@@ -181,7 +181,7 @@ class Way(NamedTuple):
 
 Goals: TypeAlias = Sequence[Goal]
 Lower: TypeAlias = dict[Index, Cards]
-"""The next lower equivalent card of the same suit and hand, if any, by card."""
+"""Map a card to the next lower equivalent card of its suit in the same hand, if any."""
 
 
 class Search:
@@ -335,7 +335,7 @@ class Search:
 def line_along(state: State, way: Way) -> Line | None:
     """Return the moves of a way to win, or None if a move is illegal.
 
-    The result is also None if there is no room for a piece that should be placed out of the way.
+    The result is also None if there is no room for a piece that must be placed out of the way.
     """
     line: list[tuple[Seat, Action]] = []
     rounds = list(way.rounds)

@@ -156,8 +156,8 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    If only one piece must be placed, its name may be left out. B4 is a cell then, and otherwise a
-    card. Raises ValueError or Illegal, each with a sentence of the catalogue.
+    If only one piece must be placed, its name may be left out. B4 then means a cell, and otherwise
+    a card. Raises ValueError or Illegal, each with a sentence of the catalogue.
     """
     typed = tidied(line)
     if typed in SIMPLE:
@@ -177,7 +177,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def hint(view: View) -> str:
-    """Return the hint on what to type in this phase."""
+    """Return the hint about what to type in this phase."""
     match view.phase:
         case Selecting():
             return TYPE_A_SKILL

@@ -1,4 +1,6 @@
-"""The Kakapo: the board and its sentences side by side, so that a table fits 80 × 24 cells."""
+"""The Kakapo: layout of the board and its sentences side by side, so that a table fits 80 × 24
+cells.
+"""
 
 import re
 from collections.abc import Iterable, Iterator

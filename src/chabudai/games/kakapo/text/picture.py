@@ -19,7 +19,7 @@ UNIT = 32
 BOARD = 376
 """Width of the board in the picture. UNIT is the width of a cell on the page's board."""
 STRIP = 0.22
-"""Share of a cell that a coloured edge covers."""
+"""Fraction of a cell that a coloured edge covers."""
 ASLEEP, AWAKE, WRONG = "#dfe9c4", "#ffe9a8", "#b3261e"
 CLOTH: Final[dict[Suit, tuple[str, Svg]]] = {
     "P": ("#9942ec", path("M0 4 4 0 8 4 4 8Z", fill="none", stroke="#fff", stroke_opacity=0.5)),
@@ -98,7 +98,9 @@ def board(view: View) -> Iterator[Svg]:
 
 
 def piece(lying: Lying) -> Svg:
-    """Draw a scanner piece: cloth in its outline, and its suit's shape on its middle cell."""
+    """Draw a scanner piece: its outline filled with cloth, and its suit's shape on its middle
+    cell.
+    """
     suit = suit_of(lying.piece)
     cells = tuple(divmod(cell, SIDE) for cell in lying.cells)
     row, column = cells[len(cells) // 2]
@@ -133,7 +135,7 @@ def rim(cells: Iterable[Cell]) -> str:
 
 
 def nest(bird: Bird, facing: tuple[Facing, ...]) -> Svg:
-    """Draw a bird on its cells, awake once it is scanned, and its edges."""
+    """Draw a bird on its cells, which is awake once it has been scanned, and its edges."""
     awake = is_scanned(facing)
     filled = "".join(
         f"M{column * UNIT} {row * UNIT}h{UNIT}v{UNIT}h{-UNIT}Z" for row, column in bird.cells

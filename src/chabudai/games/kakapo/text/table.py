@@ -39,7 +39,7 @@ from chabudai.games.kakapo.text.layout import beside, folded
 from chabudai.games.kakapo.view import View
 
 NARROW = 40
-"""Width in cells of a narrow terminal, in which the pictures of a piece must fit side by side."""
+"""Width of a narrow terminal in cells. The pictures of a piece must fit in it side by side."""
 BOOK = Phrasebook(folder_of("kakapo"))
 phrase, joined = BOOK.phrase, BOOK.joined
 
@@ -72,7 +72,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return the lines that `seat` needs to move: board, deciding colour, hand and choices."""
+    """Return the lines that `seat` needs for its move: board, deciding colour, hand and choices."""
     board = "\n".join((*drawing(view), *birds(view, lang)))
     asked = "\n".join(turn_lines(view, seat, lang))
     if not isinstance(view.phase, Revealing):
@@ -147,7 +147,7 @@ def pictures(piece: Card) -> Iterator[str]:
 
 
 def picture(way: Shape, letter: str) -> list[str]:
-    """Draw a shape in lines."""
+    """Draw a shape as lines of text."""
     tall, wide = max(row for row, _ in way), max(column for _, column in way)
     return [
         "".join(letter if (row, column) in way else "." for column in range(wide + 1))
@@ -208,7 +208,7 @@ def listed(some: Iterable[Card], lang: str) -> str:
 
 
 def voids(view: View, lang: str) -> Iterator[str]:
-    """Report the colours that players have shown not to hold, if the table records them."""
+    """Report the colours that players are known to lack, if the table records them."""
     for seat, suits in enumerate(view.voids):
         if suits:
             colours = joined((phrase(lang, SUIT_NAMES[suit]) for suit in suits), lang)
@@ -227,7 +227,7 @@ def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
 
 
 def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
-    """Report whose turn it is and what they must do."""
+    """Report whose turn it is and what that player must do."""
     match view.phase:
         case Dealing():
             yield phrase(lang, "The cards are being shuffled.")
@@ -262,7 +262,7 @@ def capital(sentence: str) -> str:
 
 
 def to_reveal(view: View, seat: Seat, lang: str) -> str:
-    """KK-17: ask for a card. If not all cards may be played, list those that may."""
+    """KK-17: ask for a card. If some cards may not be played, list those that may."""
     following = followers(view, seat)
     if following == own_hand(view, seat):
         return phrase(lang, "Your turn: play a card.")

@@ -41,14 +41,14 @@ export interface Place {
   readonly column: number;
 }
 
-/** Wish to give the mission up, or withdraw the wish. The wish stays secret until all players
- * share it (KK-A21). */
+/** Express the wish to give up the mission, or withdraw it. The wish stays secret until all
+ * players share it (KK-A21). */
 export interface Concede {
   readonly type: "concede";
   readonly wish: boolean;
 }
 
-/** The cards have been dealt: `cards` to each player, `boxed` unseen to the box.
+/** The cards have been dealt: `cards` to each player, and `boxed` to the box, unseen.
  *
  * `declared` is the seat with purple 8. If it is None, no seat has it and `start` was drawn
  * (KK-11, KK-12). */
@@ -60,7 +60,7 @@ export interface Dealt {
   readonly start: number;
 }
 
-/** `seat` was dealt these cards. No other seat is notified. */
+/** `seat` was dealt these cards. Only `seat` is notified. */
 export interface Received {
   readonly type: "received";
   readonly seat: number;
@@ -81,7 +81,8 @@ export interface Decided {
   readonly card: string;
 }
 
-/** `seat` selected, with or without a skill. No `pieces` means none can be placed (KK-30). */
+/** `seat` selected, with or without a skill. If `pieces` is empty, no piece can be placed
+ * (KK-30). */
 export interface Selected {
   readonly type: "selected";
   readonly seat: number;
@@ -116,7 +117,7 @@ export interface Began {
   readonly start: number;
 }
 
-/** `seat` wishes to give up, or no longer does. No other seat is notified. */
+/** `seat` wishes to give up, or no longer does. Only `seat` is notified. */
 export interface Wished {
   readonly type: "wished";
   readonly seat: number;
@@ -137,7 +138,7 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Question: what would selecting with `skill` take? None means no skill. */
+/** Question: which pieces would a selection with `skill` take? None means no skill. */
 export interface Consider {
   readonly type: "consider";
   readonly skill: Double | Wild | Shift | null;
@@ -161,7 +162,7 @@ export interface Try {
   readonly others: readonly string[];
 }
 
-/** The pieces that would be selected, and those of them that fit nowhere (KK-A16).
+/** The pieces that would be selected, and which of them fit nowhere (KK-A16).
  *
  * If the selection is illegal, `against` says why and both are empty. */
 export interface Considered {
@@ -180,10 +181,10 @@ export interface Why {
 
 /** All orientations of a piece and its legal places. Distinct places cover distinct cells.
  *
- * A place is an index in `ways` and the cell, 12 × row + column, for the top left of the box.
- * Places are sorted by the number of edges that the piece would face in a wrong colour, fewest
- * first, then by the number that it would scan, most first (KK-40). `still` says why the piece
- * must be placed although enough birds are scanned, and is None otherwise. */
+ * A place consists of an index in `ways` and of the cell, 12 × row + column, for the top left of
+ * the piece's box. Places are sorted by the number of edges that the piece would face in a wrong
+ * colour, fewest first, then by the number that it would scan, most first (KK-40). `still` says
+ * why the piece must be placed although enough birds are scanned, and is None otherwise. */
 export interface Fitting {
   readonly type: "fitting";
   readonly piece: string;
@@ -220,8 +221,8 @@ export interface Tried {
 /** The options of a table. The defaults are the rules of the box.
  *
  * `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a custom
- * mission (KK-A24). A named or custom one must be for the table's number of seats: two in mode
- * "buddy", three or four in "party" (KK-6). All other values go together. */
+ * mission (KK-A24). A named or custom mission must be for the table's number of seats: two in mode
+ * "buddy", three or four in "party" (KK-6). All other combinations are allowed. */
 export interface Options {
   readonly mission: number | string | Mission;
   readonly leader_free_second: boolean;
@@ -251,7 +252,7 @@ export interface Title {
   readonly ja: string;
 }
 
-/** A mission piece: its cells, and its coloured edges (KK-6). */
+/** A bird of a mission: its cells, and its coloured edges (KK-6). */
 export interface Bird {
   readonly cells: readonly (readonly [number, number])[];
   readonly edges: readonly Edge[];
@@ -269,9 +270,9 @@ export interface Edge {
  *
  * Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
  * `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
- * and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are
- * the colours that each seat has shown it lacks if the table has agreed on `void_tracker`, and
- * empty otherwise. `top` is the colour that decides first (KK-18). */
+ * and `lacking` is None. `wish` is true if the viewer wishes to give up. `voids` has the colours
+ * that each seat is known to lack if the table has agreed on `void_tracker`, and is empty
+ * otherwise. `top` is the top colour, which decides first (KK-18). */
 export interface View {
   readonly options: Options;
   readonly mission: Mission;
@@ -328,8 +329,8 @@ export interface Over {
 /** A round whose piece has been selected. All of it is public (KK-29).
  *
  * `cards` are in the order of revealing: the first by seat `start`, the next by the seat after it,
- * and so on. Seat `seat` was in charge. The decision cards of the rounds are the decision deck,
- * oldest first. `pieces` were selected and, once the round is over, placed. */
+ * and so on. `seat` was in charge. The decision cards of the rounds are the decision deck, oldest
+ * first. `pieces` were selected and, once the round is over, placed. */
 export interface Round {
   readonly start: number;
   readonly cards: readonly string[];
@@ -349,8 +350,8 @@ export interface Lying {
  *
  * `round` is its result, or None if the players gave up before a piece was selected. `cards` are
  * in the order of revealing, starting with seat `start`. `hands` (by seat), `top` (a suit, KK-18)
- * and `counters` describe the start of the round, `board` (oldest piece first) and `edges` its
- * end. `laid` lists the pieces placed in the round. */
+ * and `counters` describe the start of the round. `board` (oldest piece first) and `edges`
+ * describe its end. `laid` lists the pieces placed in the round. */
 export interface Moment {
   readonly round: Round | null;
   readonly start: number;
@@ -403,8 +404,8 @@ export interface Opened {
  * all. `line` has the rounds of the last winning line found, from the round of `turned` to the
  * success. Its first round begins with the moves that were made before `turned`.
  *
- * If the mission was won, `line` has all rounds of a faster way, if one was found, and `facts` are
- * sentences about the win. */
+ * If the mission was won, `facts` are sentences about the win, and `line` has all rounds of a
+ * faster way, if one was found. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];
   readonly turned: Turned | null;
@@ -412,7 +413,7 @@ export interface Looked {
   readonly facts: readonly Telling[];
 }
 
-/** The move after which no winning line was found, although one was found before it.
+/** The move after which no winning line was found, although one was found before the move.
  *
  * `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
  * is the piece that `seat` placed. If `proved`, no winning line exists after the move; otherwise

@@ -1,9 +1,9 @@
 """Quiddler: the bots, which map a view to an action.
 
-A bot's strength depends first on the number of words that it knows (`vocabulary`), then on whether
-it finds them one by one (`word_by_word`), or weighs the next card and the bonuses (`lookahead`,
-`bonuses`). All work is limited by counts, not by time: the same view, seat and persona give the
-same action on any machine.
+A bot's strength depends mostly on the number of words that it knows (`vocabulary`), and also on
+whether it finds them one by one (`word_by_word`) or considers the next card and the bonuses
+(`lookahead`, `bonuses`). All work is limited by counts, not by time: the same view, seat and
+persona give the same action on any machine.
 """
 
 from collections import Counter
@@ -45,9 +45,9 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     shares: tuple[tuple[int, float], ...]
-    """The share of words that the bot knows, by SCOWL level."""
+    """The fraction of words that the bot knows, by SCOWL level."""
     stamina: float
-    """Factor on the share of known words, applied per letter beyond `vocabulary.SHORT`."""
+    """Factor on the fraction of known words, applied per letter beyond `vocabulary.SHORT`."""
     suspicion: float
     """The bot's estimate of the probability that an unknown word is not in the dictionary."""
     weighs: bool
@@ -55,16 +55,18 @@ class Strength(NamedTuple):
     patience: float
     """Minimum expected gain in points that makes the bot wait instead of going out."""
     outs: int = 1
-    """Earliest turn of a round that lets the bot go out, counted from 1."""
+    """Earliest turn of a round when the bot may go out, counted from 1."""
     words: int = 0
     """Number of words that the bot lays if its turn is the first of the last lap. Before that, it
-    finds one more in each turn. If 0, it always finds the best layout.
+    finds one more word in each turn. If 0, it always finds the best layout.
     """
 
 
 NEVER_WAITS = 1e9
 LIKING = 1.0
-"""Points that a letter of the longest word, or another word, is worth to a bot that likes it."""
+"""Points that each letter of the longest word, or each word, is worth to a bot that likes long
+words, or many words.
+"""
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength(
         ((10, 0.75), (20, 0.45)), 0.8, 0.1, weighs=False, patience=NEVER_WAITS, outs=2, words=1
@@ -138,7 +140,7 @@ def draw_source(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
 
 def is_plain_gain(view: View, more: Cover, top: Face) -> bool:
     """Whether the `top` discard, the last card of `more`, lets a player go out or, in the last lap,
-    lay more than without it.
+    lay words worth more than without it.
     """
     gift = dict.fromkeys(discards(more.hand, top), 0.0)
     if view.last is None:
@@ -179,7 +181,9 @@ def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
 
 
 def inclined(bonus: Bonus, character: Character) -> Bonus:
-    """Return a bonus with the points that a character would give for a long word, or for many."""
+    """Return a bonus, increased by the points that a character would give for a long word, or for
+    many words.
+    """
     if character.has("long-words"):
         return bonus._replace(
             longest=tuple(points + n * LIKING for n, points in enumerate(bonus.longest))
@@ -193,7 +197,9 @@ def lays_by_discard(
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """Return the best lay for each discard in `gift`, less the card's value to the next player."""
+    """Return the best lay for each discard in `gift`, valued without the card's value to the next
+    player.
+    """
     lays: list[Lay] = []
     for face in sorted(gift, key=lambda face: -POINTS[face]):
         lay = best(cover, bonus, face)

@@ -1,4 +1,6 @@
-"""Quiddler: bluffs. A bot that bluffs lays cards that it cannot use as a word that looks real."""
+"""Quiddler: bluffs. A bluff is a word that looks real, made of cards that the bot cannot use
+otherwise.
+"""
 
 from collections import Counter
 from itertools import permutations
@@ -16,8 +18,8 @@ CARDS = 3
 
 
 def bluffed(view: View, seat: int, last: Last, words: Vocabulary) -> Last:
-    """QD-22, QD-24: return a last lay with a bluff of the most points, if one looks real and only a
-    challenge can strike it.
+    """QD-22, QD-24: return `last` with the bluff that earns the most points. It is unchanged if no
+    bluff looks real, or if the table checks words when they are laid.
     """
     if view.options.validation != "challenge":
         return last

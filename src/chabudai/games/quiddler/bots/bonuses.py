@@ -14,7 +14,7 @@ from chabudai.games.quiddler.solver.cover import LETTERS, WORDS, Bonus
 from chabudai.games.quiddler.view import Choosing, View
 
 Chances: TypeAlias = tuple[float, ...]
-"""Probabilities that a count is at most 0, 1, 2 and so on. Any further ones are 1."""
+"""Probabilities that a count is at most 0, 1, 2 and so on. All further probabilities are 1."""
 
 LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.02, 0.02, 0.05, 0.83, 0.98),
@@ -26,7 +26,8 @@ LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.0, 0.13, 0.23, 0.47, 0.8, 0.95, 0.98),
     (0.0, 0.0, 0.0, 0.02, 0.12, 0.18, 0.42, 0.75, 0.95),
 )
-"""Length of a player's longest word in a game of two, by round, from 30 games of expert bots."""
+"""Length of a player's longest word in a two-player game, by round, from 30 games of expert bots.
+"""
 LONGEST: tuple[Chances, ...] = (
     (0.04, 0.04, 0.15, 0.94, 0.99),
     (0.03, 0.03, 0.3, 0.48, 0.84, 0.97),
@@ -38,7 +39,8 @@ LONGEST: tuple[Chances, ...] = (
     (0.0, 0.0, 0.04, 0.22, 0.49, 0.59, 0.74, 0.91, 0.99),
 )
 """Length of a player's longest word in a larger game, by round, from 40 games of three expert bots.
-`MOST` has the number of words from the same games."""
+`MOST` has the numbers of words from the same games.
+"""
 MOST: tuple[Chances, ...] = (
     (0.04,),
     (0.03, 0.63),
@@ -83,12 +85,13 @@ TAKEN: Mapping[Face, tuple[float, ...]] = {
     "Y": (2.2, 1.8, 1.7, 1.5, 1.0, 1.1, 0.8, 0.8),
     "Z": (2.7, 3.4, 4.3, 4.8, 5.7, 6.3, 6.5, 6.8),
 }
-"""Mean gain in points from having a card instead of a random one, by card and round.
+"""Mean gain in points from having this card instead of a random one, by card and round.
 
 Measured for last turns with an expert's vocabulary. Losses count as 0. The means are over 800
-random hands (500 from round 6)."""
+random hands (500 from round 6).
+"""
 GIVING = 0.5
-"""Share of TAKEN that counts, since the next player may have no use for the card."""
+"""Fraction of TAKEN that counts, since the next player may have no use for the card."""
 
 
 def giving_cost(view: View, card: Face) -> float:
@@ -105,13 +108,15 @@ def taken(view: View) -> Face | None:
 
 
 def discards(hand: Iterable[Face], taken: Face | None) -> tuple[Face, ...]:
-    """Return the faces to choose a discard from: all but `taken`, unless there is no other."""
+    """Return the faces to choose a discard from: all except `taken`, unless there are no others."""
     faces = dict.fromkeys(hand)
     return tuple(face for face in faces if face != taken) or tuple(faces)
 
 
 def expected_bonus(view: View, seat: Seat) -> Bonus:
-    """Return the expected gain on the other players, by longest word and by number of words."""
+    """Return the expected gain relative to the other players, by longest word and by number of
+    words.
+    """
     seats = len(view.hands)
     played = view.options.two_player_bonus if seats == 2 else "both"
     others = [other for other in range(seats) if other != seat]
@@ -141,7 +146,9 @@ def chances(
 
 
 def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
-    """Return, by own count, the expected bonus minus the other players' mean expected bonus."""
+    """Return, for each count of the player, the expected bonus minus the mean expected bonus of the
+    others.
+    """
     found: list[float] = []
     for own in range(size):
         win = prod(at_most(each, own - 1) for each in others)

@@ -19,17 +19,20 @@ SYMBOLS = 27
 UNUSUAL_ODDS = 8.0
 """Factor on the odds that a word is not in the dictionary, applied per uncommon trigram."""
 RECORD_ODDS = 2.0
-"""Factor on the same odds for each word of the same owner that was struck, and divisor for each one
-that was allowed."""
+"""Factor on these odds for each word of the same owner that was struck, and divisor for each word
+that was allowed.
+"""
 
 
 def is_worth_a_challenge(
     view: View, at: int, suspicion: float, knows: Callable[[str], bool]
 ) -> bool:
-    """Whether challenging word `at` of the round is expected to gain on the other players.
+    """Whether challenging word `at` of the round is expected to gain points relative to the other
+    players.
 
-    A word that a challenge has allowed stays allowed all game. One that was struck in this round or
-    the previous one is known to be invalid. `suspicion` is as in `odds_against`.
+    A word that has been allowed after a challenge is known to be valid for the whole game. A word
+    that was struck in this round or the previous one is known to be invalid. `suspicion` is as in
+    `odds_against`.
     """
     laid = view.laid[at]
     if laid.word in view.upheld:

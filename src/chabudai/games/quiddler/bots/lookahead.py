@@ -1,6 +1,6 @@
 """Quiddler: the expected value of a hand after one more card.
 
-Values are points: those laid minus those left, plus the expected bonuses.
+Values are in points: the points laid minus the points left, plus the expected bonuses.
 """
 
 from collections.abc import Mapping, Sequence

@@ -15,9 +15,9 @@ SHORT = 5
 class Vocabulary:
     """The part of a dictionary that a persona knows. Use `vocabulary` to get one.
 
-    `shares` maps SCOWL levels to the share of words that the persona knows, 0 to 1. Each letter
-    beyond `SHORT` multiplies that share by `stamina`, and the persona's character knows more long
-    words and fewer short ones, or vice versa. Words at other levels are unknown.
+    `shares` maps SCOWL levels to the fraction of words that the persona knows, 0 to 1. Each letter
+    beyond `SHORT` multiplies that fraction by `stamina`. Depending on its character, the persona
+    knows more long words and fewer short ones, or vice versa. Words at other levels are unknown.
     """
 
     __slots__ = ("_found", "_salt", "_shares", "_stamina", "character", "index")

@@ -1,4 +1,4 @@
-"""Quiddler: the turns of bots that find words one by one, without weighing the next card."""
+"""Quiddler: the turns of bots that find words one by one, and do not consider the next card."""
 
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots.bonuses import discards, taken
@@ -10,7 +10,7 @@ from chabudai.games.quiddler.state import Action, Discard, GoOut, Last
 from chabudai.games.quiddler.view import View
 
 LONG = 6
-"""Earliest turn of a round when the bot combines all words of the hand to go out."""
+"""Earliest turn of a round when the bot combines all words of its hand in order to go out."""
 
 
 def turn_of(view: View) -> int:
@@ -20,7 +20,7 @@ def turn_of(view: View) -> int:
 
 def word_count(view: View, last: int) -> int:
     """Return the number of words found by now: one more in each turn. In the last lap, the first
-    player finds `last` words, and each later one has the time for one more.
+    player finds `last` words, and each later player has time to find one more.
     """
     if view.last is None:
         return turn_of(view)
@@ -29,9 +29,8 @@ def word_count(view: View, last: int) -> int:
 
 
 def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:
-    """Return at most `count` words, each worth as many points as the remaining cards allow.
-
-    They leave a card to discard other than the one just `taken`, if the hand has one.
+    """Return at most `count` words, each worth as many points as the remaining cards allow. If
+    possible, they leave a card to discard other than the one just `taken`.
     """
     faces = discards(cover.hand, taken)
     spare = sum(1 << place for place, face in enumerate(cover.hand) if face in faces)
@@ -48,7 +47,9 @@ def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:
 
 
 def gains_points(view: View, last: int, without: Cover, more: Cover, top: Face) -> bool:
-    """QD-9: whether the words found with the top discard, in `more`, have more points."""
+    """QD-9: whether the words found with the top discard, in `more`, are worth more points than
+    those found without it.
+    """
     count = word_count(view, last)
     laid, best = (
         sum(cover.points[word] for word in found_words(cover, count, top))

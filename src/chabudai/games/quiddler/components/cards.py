@@ -19,7 +19,7 @@ Face: TypeAlias = Annotated[str, one_of(sorted(FIELDS[::3]))]
 Uncovered: TypeAlias = Annotated[str, one_of((*sorted(FIELDS[::3]), ""))]
 """Face of a column's open card, or "" if the column is empty."""
 COUNTS: dict[Face, int] = dict(sorted(zip(FIELDS[::3], map(int, FIELDS[1::3]), strict=True)))
-"""Number of cards of each face, in alphabetical order, like sorted hands."""
+"""Number of cards of each face, in alphabetical order, which is also the order of sorted hands."""
 POINTS: dict[Face, int] = dict(zip(FIELDS[::3], map(int, FIELDS[2::3]), strict=True))
 DOUBLES: tuple[Face, ...] = tuple(face for face in COUNTS if len(face) == 2)
 DECK: tuple[Face, ...] = tuple(face for face, count in COUNTS.items() for _ in range(count))

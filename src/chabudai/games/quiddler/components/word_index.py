@@ -26,7 +26,7 @@ KEY = 8
 WORD = 3
 """Sizes in bytes of a key and of a word number."""
 SEVERAL_FLAG = 1 << 23
-"""Flag: the entry is the position of a list of word numbers instead of a word number."""
+"""Flag that marks an entry as the position of a list of word numbers, instead of a word number."""
 MOST_CARDS = 10
 """Maximum number of cards in a word: the last round's hand without the discard (QD-5, QD-12)."""
 
@@ -60,7 +60,7 @@ def spellings(word: str, most: int = MOST_CARDS) -> Iterator[tuple[Face, ...]]:
 
 
 class Index:
-    """The words of one dictionary by the cards that spell them. Use `index` to get one."""
+    """The words of one dictionary, by the cards that spell them. Use `index` to get one."""
 
     def __init__(self, name: LexiconName) -> None:
         self.name: LexiconName = name

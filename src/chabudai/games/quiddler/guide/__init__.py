@@ -22,7 +22,7 @@ READER, NEIGHBOUR = 0, 1
 
 
 def deal(dealer: int, first: str, second: str, then: str) -> Shuffle:
-    """Return a shuffle that deals these hands to the first player and the other one.
+    """Return a shuffle that deals these hands to the first player and the other player.
 
     `then` lists the first discard and the top cards of the draw pile.
     """

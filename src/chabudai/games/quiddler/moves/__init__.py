@@ -1,4 +1,6 @@
-"""Quiddler: a seat's legal actions, and answers to its questions. `rules` decides legality."""
+"""Quiddler: a seat's legal actions, and answers to its questions. `rules` decides whether an action
+is legal.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -141,7 +143,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the actions that lay no words, if `seat` owes a move."""
+    """Return the actions that lay no words and answer the move that `seat` owes, if any."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
@@ -174,7 +176,9 @@ def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | Non
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """QD-A7, QD-A23: return the timeout move: draw, discard the drawn card, be ready, or stop."""
+    """QD-A7, QD-A23: return the move made on a timeout: draw, discard the drawn card, be ready, or
+    stop.
+    """
     match view.phase:
         case Choosing(seat=turn, card=card) if turn == seat and card is not None:
             return Discard(card)
@@ -264,8 +268,8 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:
     """QD-10 to QD-21: return the points of words, and the reason if they cannot be laid.
 
-    The dictionary is not consulted. Leftover cards are not an error if no discard is given, or in
-    other players' turns.
+    The dictionary is not consulted. Leftover cards are not an error if no discard is given, or
+    during another player's turn.
     """
     hand = own_hand(view, seat)
     acting = isinstance(view.phase, Choosing) and view.phase.seat == seat
@@ -281,8 +285,8 @@ def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) ->
 
 
 def going_out(view: View) -> Why | None:
-    """QD-A14: return why words cannot be laid in this turn, or None. In the last lap they always
-    can.
+    """QD-A14: return why words cannot be laid in this turn, or None. In the last lap they can
+    always be laid.
     """
     if view.last is not None:
         return None

@@ -1,8 +1,7 @@
-"""Quiddler in numbers for learners: a word is laid card by card.
-
-The steps of a word follow the table's dictionary: a card is offered if the hand can complete a word
-that begins so. To go out, all cards but one must form words, which may turn out to be impossible.
-Then the words can be taken back, and a discard follows.
+"""Quiddler in numbers for learners. A word is laid one card at a time. The steps of a word follow
+the table's dictionary: a card is offered if the hand can complete a word that begins with these
+cards. To go out, all cards except one must form words. If this turns out to be impossible, the
+words can be taken back, and a card is discarded.
 """
 
 from functools import lru_cache
@@ -51,9 +50,9 @@ from chabudai.words import LexiconName, lexicon
 
 FACES: tuple[Face, ...] = tuple(COUNTS)
 LAID = 40
-"""Most words of a round: five of two cards for each of eight seats."""
+"""Maximum number of words in a round: five of two cards for each of eight seats."""
 LONGEST = 10
-"""Most cards of a word: the last hand without the discard."""
+"""Maximum number of cards in a word: those of the last hand without the discard."""
 STEPS = (
     Span("draw from the pile", 1),
     Span("draw the top discard", 1),
@@ -87,7 +86,7 @@ class Drafted(NamedTuple):
 
 
 def drafted(hand: Cards, draft: Draft) -> Drafted:
-    """Return the words of a draft. Nothing is drafted once they are taken back."""
+    """Decode a draft as words. It is empty once the words have been taken back."""
     words, word, left = list[Cards](), list[Face](), list(hand)
     for number in draft:
         if number == TAKE_BACK:
@@ -149,19 +148,20 @@ def laying(view: View, seat: Seat, draft: Draft) -> int:
 
 
 def without(cards: Cards, face: Face) -> Cards:
-    """Return cards in their order, one of this face fewer."""
+    """Remove one card of this face, and keep the order of the others."""
     at = cards.index(face)
     return cards[:at] + cards[at + 1 :]
 
 
 def is_free(view: View, seat: Seat, word: str) -> bool:
-    """QD-19, QD-22: whether the dictionary has a word that no other seat has laid."""
+    """QD-19, QD-22: whether a word is in the dictionary and no other seat has laid it."""
     return word in lexicon(view.options.lexicon) and word not in barred_words(view, seat)
 
 
 def completes(name: LexiconName, start: str, count: int, left: Cards) -> bool:
-    """QD-10, QD-18: whether `count` cards that spell `start` are a word of two cards or more, or
-    begin one that continues with cards of `left`. One card of `left`, which is sorted, is kept.
+    """QD-10, QD-18: whether `count` cards that spell `start` are a word of two or more cards, or
+    the beginning of a word that continues with cards from `left`. One card of `left`, which is
+    sorted, must remain.
     """
     found = standing(name, start)
     if found == WORD and count > 1:
@@ -182,7 +182,9 @@ NOTHING, BEGINNING, WORD = range(3)
 
 @lru_cache(1 << 16)
 def standing(name: LexiconName, letters: str) -> int:
-    """Return WORD for a word of the dictionary, BEGINNING if one begins so, or else NOTHING."""
+    """Return WORD for a word of the dictionary, BEGINNING for the beginning of one, and otherwise
+    NOTHING.
+    """
     words = lexicon(name)
     return WORD if letters in words else BEGINNING if words.has_start(letters) else NOTHING
 
@@ -368,8 +370,8 @@ def points(view: View, seat: Seat) -> tuple[float, ...]:
 
 
 def potential(view: View, seat: Seat) -> float:
-    """Return the points ahead of the other seats' mean, in hundreds. In the solo game, return those
-    of its words.
+    """Return the seat's lead over the mean of the other seats, or in the solo game the points of
+    its words, divided by a hundred.
     """
     if len(view.hands) == 1:
         return sum(laid.points for laid in view.laid) / 100

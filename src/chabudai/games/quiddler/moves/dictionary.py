@@ -8,7 +8,7 @@ from chabudai.words import lexicon
 
 
 def look_up(view: View, seat: Seat, word: str) -> Found:
-    """QD-23, QD-A8: look a word up during another player's turn."""
+    """QD-23, QD-A8: look up a word during another player's turn."""
     against = against_looking_up(view, seat, word)
     known = None if against else word in lexicon(view.options.lexicon)
     return Found(word, known, against)
@@ -24,8 +24,8 @@ def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
 def against_meaning(view: View, seat: Seat | None, word: str) -> Why | None:
     """QD-23, QD-A8: return why the meaning of a laid word may not be shown now, or None.
 
-    Words with a meaning are in the dictionary. So a meaning may be shown if the word may be looked
-    up, or if the dictionary has already judged the word on the table.
+    Only words of the dictionary have meanings. So a meaning may be shown only if the word may be
+    looked up, or if all players know whether the word is in the dictionary.
     """
     return against_opening(view, seat) or (
         None if is_judged(view, word) else against_asking(view, word)
@@ -68,9 +68,8 @@ def against_asking(view: View, word: str) -> Why | None:
 
 
 def is_judged(view: View, word: str) -> bool:
-    """Whether all players know if the dictionary has a word.
-
-    They do if the word was checked when it was laid, or after a challenge.
+    """Whether all players know whether a word is in the dictionary. They do if it was checked when
+    it was laid, or after a challenge.
     """
     challenged = any(laid.word == word and laid.verdict is not None for laid in view.laid)
     return view.options.validation != "challenge" or challenged or word in view.upheld

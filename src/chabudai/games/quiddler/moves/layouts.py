@@ -1,4 +1,4 @@
-"""Quiddler: words that cards can spell, and cards that spell a word, without valuation.
+"""Quiddler: words that cards can spell, and cards that spell a word, regardless of their value.
 
 The cards of a hand are bits: a mask is a subset of them, by their positions in the hand.
 """

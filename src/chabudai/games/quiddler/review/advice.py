@@ -40,7 +40,7 @@ from chabudai.games.quiddler.state import (
 from chabudai.games.quiddler.view import Choosing, Columns, View
 
 COMMON = ((10, 1.0), (20, 1.0), (35, 1.0), (40, 1.0), (50, 1.0))
-"""Vocabulary of all words that most people know: the share of words by SCOWL level."""
+"""Vocabulary of the words that most people know, as fractions of words by SCOWL level."""
 JUDGE = STRENGTHS["hard"]._replace(shares=COMMON, stamina=1.0, patience=1.5)
 """The bot whose valuation the advice uses."""
 

@@ -38,7 +38,7 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the points."""
+    """Compare the points with par."""
     text = "The expert made {par} {par|point|points}. You made {own}."
     return telling(text, par=par.rank[0], own=own.rank[0])
 

@@ -1,17 +1,17 @@
 """Quiddler: review of the lays, discards and challenges of a game.
 
-For each turn in which a seat laid words, or could have in the last lap, the solver finds two legal
-layouts of its cards, if any: the best with all words of the table's dictionary except crude ones,
-and the best with words no rarer than those that the seat laid in this game. The value of a layout
-is its points minus those of the cards left (QD-29). Laid words that are not in the dictionary are
-worth nothing. For each seat
+For each turn in which a seat laid words, or could have laid some in the last lap, the solver finds
+two legal layouts of its cards, if any exist: the best one with all words of the table's dictionary
+except crude ones, and the best one with words that are at most as rare as those that the seat laid
+in this game. The value of a layout is its points minus those of the cards left (QD-29). Laid words
+that are not in the dictionary are worth 0 points. For each seat
 
     words + choices + challenges + luck = margin,
 
 where the margin is its lead in points over the mean of the others. `words` covers the cost of not
-knowing the best layout, `choices` of not laying the best known one, and `challenges` of lost
-challenges (QD-25). Each is the amount by which the seat's costs are below the mean of the others.
-`luck` is the rest: cards, bonuses, and bluffs that stood.
+knowing the best layout, `choices` that of not laying the best known one, and `challenges` that of
+lost challenges (QD-25). Each is the amount by which the seat's costs are below the mean of the
+others. `luck` is the rest: cards, bonuses, and bluffs that stood.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -77,11 +77,10 @@ class Weighed(Struct):
 
 
 class Doubted(Struct):
-    """A challenge. `seat` lost `loss` points if the word was allowed, or else its `owner` did.
-
-    `odds` is the probability, in hundredths, that the word was invalid, as seen by a player who did
-    not know it. If it is at least `needed`, a challenge should gain on the other players. `in_turn`
-    is true if the challenger owed a move.
+    """A challenge. `seat` lost `loss` points if the word was allowed, and otherwise its `owner`
+    lost them. `odds` is the probability, in hundredths, that the word was invalid, as judged by a
+    player who did not know it. If it is at least `needed`, a challenge should on average gain
+    points relative to the other players. `in_turn` is true if the challenger owed a move.
     """
 
     at: int
@@ -109,7 +108,7 @@ class Fed(Struct):
 class Moment(Struct):
     """A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`.
 
-    A challenge out of turn is not a moment, since there was no other move to make.
+    A challenge out of turn is not a moment, since the seat had no other move to make.
     """
 
     kind: Kind
@@ -181,7 +180,7 @@ def account(
     lays: Sequence[Weighed],
     doubted: Sequence[Doubted],
 ) -> Account:
-    """Return the account of a seat that knows the words up to a level."""
+    """Return the account of a seat that knows the words up to level `known`."""
     seats = range(len(totals))
     unknown = [sum(lay.vocabulary for lay in lays if lay.seat == each) for each in seats]
     missed = [sum(lay.decision for lay in lays if lay.seat == each) for each in seats]
@@ -221,7 +220,7 @@ def loser(doubted: Doubted) -> Seat:
 
 
 def lays_of(moves: Iterable[Taken]) -> Iterator[tuple[Taken, Words]]:
-    """Yield the turns that laid words or, in the last lap, could have."""
+    """Yield the turns with words that were laid or, in the last lap, could have been laid."""
     for move in moves:
         last = move.before.last is not None
         if isinstance(move.action, GoOut | Last) or (last and isinstance(move.action, Discard)):
@@ -235,7 +234,7 @@ def rarest(moves: Iterable[Taken], seat: Seat) -> int:
 
 
 def weigh(move: Taken, words: Words, known: int) -> Weighed:
-    """Weigh a turn of a seat that knows the words up to a level."""
+    """Weigh a turn of a seat that knows the words up to level `known`."""
     before, seat = move.before, move.seat
     hand, options = before.hands[seat], before.options
     worth = value(before, seat, move.action)
@@ -261,7 +260,7 @@ def weigh(move: Taken, words: Words, known: int) -> Weighed:
 
 
 def up_to(rank: int) -> tuple[tuple[int, float], ...]:
-    """Return the shares of a vocabulary that has all words up to a level."""
+    """Return the `shares` of a vocabulary that has all words up to a level."""
     return tuple((each, 1.0) for each in range(rank + 1))
 
 
@@ -284,7 +283,7 @@ def invalid(options: Options, words: Words) -> tuple[str, ...]:
 def best_of(before: State, seat: Seat, words: Vocabulary) -> Layout | None:
     """Return the best layout in known words that are not barred (QD-19), with a discard.
 
-    Return None if it is not the last lap, and the seat cannot go out.
+    Return None if this is not the last lap and the seat cannot go out.
     """
     barred = frozenset(word.word for word in before.laid if word.seat != seat)
 

@@ -31,7 +31,9 @@ from chabudai.games.quiddler.view import View
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """Return the reason for a move that `seat` made in `before`, or None if it is secret `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None if it is still secret in
+    `now`.
+    """
     match action:
         case GoOut(words=laid) | Last(words=laid):
             return why_laid(action, points(chain.from_iterable(laid)))
@@ -68,7 +70,9 @@ def why_laid(action: GoOut | Last, n: int) -> Telling:
 
 
 def why_challenged(before: View, challenge: Challenge) -> Telling | None:
-    """QD-24: report the odds that a word is invalid, except for words of the previous round."""
+    """QD-24: report the probability that a word is invalid, except for words of the previous
+    round.
+    """
     if challenge.round != before.round:
         return telling("A word of the last round looked wrong to it.")
     word = before.laid[challenge.word].word

@@ -1,4 +1,4 @@
-"""Quiddler: a costly lay or challenge of a finished game, made again."""
+"""Quiddler: a costly lay or challenge in a finished game, decided again."""
 
 import msgspec
 
@@ -109,7 +109,7 @@ def tell_rest(lay: Weighed, worth: int) -> Telling:
 
 
 def doubt_again(before: State, doubted: Doubted, action: Action) -> Retry[Action]:
-    """Judge a challenge by the dictionary, and any other move as letting the word stand."""
+    """Judge a challenge by the dictionary, and treat any other move as letting the word stand."""
     if not isinstance(action, Challenge):
         return Retry(action, True, (tell_peace(doubted), tell_odds(doubted)))
     laid = before.laid[action.word]
@@ -129,7 +129,9 @@ def tell_verdict(before: State, challenge: Challenge) -> Telling:
 
 
 def next_move(played: Recorded, doubted: Doubted) -> Action:
-    """Return the challenger's next move that is not a challenge. It was legal before that one."""
+    """Return the challenger's next move that is not a challenge. It was already legal before the
+    challenge.
+    """
     actions = (
         move_at(played, at)
         for at, entry in enumerate(played.transcript.entries)

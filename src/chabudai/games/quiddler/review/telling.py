@@ -162,13 +162,13 @@ def tell_challenge(doubted: Doubted) -> Moment:
 
 
 def tell_odds(doubted: Doubted) -> Telling:
-    """Report how likely a word was to be invalid, to a player who did not know it."""
+    """Report how likely a word seemed to be invalid to a player who did not know it."""
     text = "By its letters, it was {odds} % likely to be no word. A challenge pays from {needed} %."
     return telling(text, odds=doubted.odds, needed=doubted.needed)
 
 
 def tell_peace(doubted: Doubted) -> Telling:
-    """Report what was lost by a challenge of a valid word."""
+    """Report the points lost by challenging a valid word."""
     text = "{word} is a word. Letting it stand saves {n} {n|point|points}."
     return telling(text, word=doubted.word, n=doubted.loss)
 

@@ -208,8 +208,8 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:
-    """QD-2, QD-8, QD-A1: check that all cards are dealt, and by the right dealer. Raises
-    Illegal.
+    """QD-2, QD-8, QD-A1: check that all cards are dealt, and that the dealer is the right one.
+    Raises Illegal.
     """
     if not isinstance(state.phase, Dealing):
         raise Illegal("QD-6", "The cards have been dealt.")
@@ -301,7 +301,7 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
 
 
 def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
-    """QD-12, QD-14: lay all cards except the discard. The others have one more turn. Raises
+    """QD-12, QD-14: lay all cards except the discard. The others each have one more turn. Raises
     Illegal.
     """
     check_acting(state.phase)

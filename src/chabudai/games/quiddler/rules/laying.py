@@ -63,7 +63,9 @@ def against_leftovers(hand: Hand) -> Why | None:
 
 
 def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
-    """QD-22, QD-A9: return why a word is refused at tables that check words when laid, or None."""
+    """QD-22, QD-A9: return why a word is refused at tables that check words when they are laid, or
+    None.
+    """
     if options.validation != "challenge":
         for word in map("".join, words):
             if word not in lexicon(options.lexicon):
@@ -72,9 +74,8 @@ def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
 
 
 def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tuple[Held, ...]:
-    """QD-9: return the cards known to be held after `seat` has given up `cards`.
-
-    If a seat holds equal cards, the known one may be the one it gave up, so it is forgotten.
+    """QD-9: return the cards known to be held after `seat` has given up `cards`. A card equal to
+    one that was given up is no longer known to be held, since it may be the one that was given up.
     """
     if not held:
         return held
@@ -97,5 +98,5 @@ def leftover(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
 
 
 def laid_words(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
-    """Convert words to `Laid` words of the state."""
+    """Convert words to `Laid` structs."""
     return tuple(Laid(seat, word, points(word)) for word in words)

@@ -50,7 +50,9 @@ def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """QD-A7, QD-35: mark a seat ready, and score the round once all are. Raises Illegal."""
+    """QD-A7, QD-35: mark a seat ready, and score the round once all seats are ready. Raises
+    Illegal.
+    """
     if not isinstance(state.phase, Settling):
         raise Illegal("QD-A7", "This round is not over yet.")
     ready = put(state.phase.ready, seat, True)

@@ -22,7 +22,9 @@ OWNER = 0
 
 
 def lay_out(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """QD-A18: set up eight columns of six cards, the last of each open. Other cards stay unused."""
+    """QD-A18: set up eight columns of six cards, with the last card of each open. The other cards
+    are not used.
+    """
     deck = shuffle.deck
     columns = tuple(deck[at : at + DEPTH] for at in range(0, COLUMNS * DEPTH, DEPTH))
     after = replace(state, phase=Solo(columns), dealer=shuffle.dealer, pile=deck[COLUMNS * DEPTH :])

@@ -1,7 +1,7 @@
 """Quiddler: exact search for the best words that a hand can lay.
 
-`Cover` computes the possible layouts in plain Python. If the kernel has been built, it does so
-instead, with the same results. `cover_of` chooses between the two.
+`Cover` computes the possible layouts in Python. If the kernel has been built, it computes the same
+results faster. `cover_of` chooses between the two.
 """
 
 import re
@@ -75,7 +75,7 @@ def required(lay: Lay | None) -> Lay:
 def discards(cover: Cover, discard: Face | None) -> list[int]:
     """Return the positions of the possible discards, those with the most points first.
 
-    Only one of several equal cards is listed, since it does not matter which one a word uses.
+    Only one of several equal cards is listed, since they are interchangeable.
     """
     places = {face: place for place, face in enumerate(cover.hand)}
     if discard is None:
@@ -88,7 +88,7 @@ def discards(cover: Cover, discard: Face | None) -> list[int]:
 
 
 def layout(cover: Cover, lay: Lay, spell: Spell, bonus: Bonus = NO_BONUS) -> Layout:
-    """Return a lay as words and cards, with the partition into words that is best for `bonus`."""
+    """Convert a lay to words and cards, using the partition into words that is best for `bonus`."""
     laid = lay.mask | (0 if lay.discard is None else 1 << lay.discard)
     left = cover.cards(cover.full & ~laid)
     return Layout(
@@ -128,7 +128,7 @@ def solve(
 
 def hand_of(text: str) -> tuple[Face, ...]:
     """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas. In a single
-    word such as "quitz", QU is one card, and so is each other letter.
+    word such as "quitz", QU is one card, and each other letter is one card.
 
     Raises ValueError with a message if they are not the cards of one hand.
     """

@@ -1,4 +1,4 @@
-"""Quiddler: all layouts of a hand, and the best of them, in plain Python. See also `kernel`.
+"""Quiddler: all layouts of a hand, and the best of them, computed in Python. See also `kernel`.
 
 The cards of a hand are bits: a `mask` is a subset of them.
 """
@@ -23,9 +23,8 @@ Knows: TypeAlias = Callable[[int], object]
 
 
 class Bonus(NamedTuple):
-    """Bonus points by n, for a longest word of n letters and for n words.
-
-    Neither sequence may decrease.
+    """Bonus points for a longest word of n letters, and for n words, indexed by n. Neither sequence
+    may decrease.
     """
 
     longest: tuple[float, ...] = (0.0,) * LETTERS
@@ -99,13 +98,17 @@ class Cover:
         return self._words_with(WEIGHTS[face])
 
     def _words_with(self, more: int) -> list[Mask]:
-        """Return the masks that form a word with a card of key `more`, or alone if `more` is 0."""
+        """Return the masks that form a word with a card of key `more`, or by themselves if `more`
+        is 0.
+        """
         knows = self._knows
         found = self._find(more)
         return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
 
     def _find(self, more: int) -> list[Mask]:
-        """Return the masks that form an index word, known or not, with the card of key `more`."""
+        """Return the masks that form a word of the index, known or not, with the card of key
+        `more`.
+        """
         keys = self._index.keys
         return [mask for mask, key in enumerate(self.keys) if key + more in keys]
 
@@ -113,7 +116,8 @@ class Cover:
         """Return the most valuable way to lay at least `fewest` cards, or None if there is none.
 
         `discards` lists the positions that may be discarded, preferred ones first. If it is empty,
-        no card is discarded. Ties go to the most points laid, then to the greatest mask.
+        no card is discarded. Among equals, it is the one with the most points laid, then the one
+        with the greatest mask.
         """
         total = self.points[-1]
         masks = [mask for mask in self.reached if mask.bit_count() >= fewest]
@@ -201,11 +205,12 @@ def upper_bounds(
 
 
 def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
-    """Return the most valuable candidate, with the most points laid among ties. Modifies `tries`.
+    """Return the most valuable candidate, and among equals the one with the most points laid.
+    Modifies `tries`.
 
-    A mask's most words and longest word may come from different partitions, so the value of a
-    candidate is an upper bound. The bound of the best candidate is replaced by its exact value
-    until the best value is exact.
+    The partition of a mask into the most words may not contain the longest possible word, so the
+    value of a candidate is an upper bound. The bound of the best candidate is replaced by its exact
+    value until the best value is exact.
     """
     settled: set[Mask] = set()
     while True:

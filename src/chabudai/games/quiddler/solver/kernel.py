@@ -1,6 +1,6 @@
 """Quiddler: the solver compiled from `kernel.c`, if it has been built (`core.kernel`).
 
-Without it, `cover` gives the same results in plain Python.
+Without it, the Python code in `cover` gives the same results.
 """
 
 from collections.abc import Sequence

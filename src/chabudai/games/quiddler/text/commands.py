@@ -153,8 +153,8 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    If possible, a word is laid with cards that leave one card to discard. Raises ValueError or
-    Illegal, each with a message from the catalogue.
+    If possible, words are laid with cards such that one card is left to discard. Raises ValueError
+    or Illegal, each with a message from the catalogue.
     """
     tokens = normalize("NFKC", line).upper().split()
     if (simple := SIMPLE.get(" ".join(tokens))) is not None:
@@ -195,7 +195,9 @@ def what_to_type(view: View) -> str:
 
 
 def doubt(view: View, seat: Seat, word: str) -> Challenge:
-    """Return a challenge of a word with these letters, preferably one that may be challenged."""
+    """Return a challenge of the word with these letters. If there are several, prefer one that may
+    be challenged.
+    """
     there = [at for at, laid in enumerate(view.laid) if laid.word == word]
     if not there:
         raise Illegal("QD-24", "There is no such word on the table.")

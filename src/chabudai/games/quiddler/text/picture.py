@@ -15,7 +15,7 @@ from chabudai.games.quiddler.view import Columns, View
 
 WIDTH = 720
 TOP, LEFT, RIGHT, BOTTOM = 106, 56, 698, 388
-"""Edges of the area for the seats' rows."""
+"""Edges of the area that the seats' rows may fill."""
 CARD = (100, 140)
 MOST_ROWS = 4
 """Maximum number of rows in one column. More seats are drawn in two columns."""

@@ -42,10 +42,8 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return the facts that `seat` needs to move.
-
-    These are its cards and the piles, the words that it may challenge, or the columns of the solo
-    game.
+    """Return the facts that `seat` needs for its move: its cards and the piles, the words that it
+    may challenge, or the columns of the solo game.
     """
     asked = turn_line(view, seat, lang)
     match view.phase:
@@ -151,7 +149,7 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
-    """Report the seats that are not ready, or ask the player to be ready."""
+    """Report the seats that are not ready, or ask the player to confirm being ready."""
     if seat is not None and not ready[seat]:
         text = "The round is over. Challenge a word, or type ready."
         if not challenges(view, seat):

@@ -33,7 +33,7 @@ export interface Challenge {
   readonly word: number;
 }
 
-/** Be ready, and make no further challenges in this round (QD-A7). */
+/** Confirm being ready. A ready seat makes no further challenges in this round (QD-A7). */
 export interface Ready {
   readonly type: "ready";
 }
@@ -203,7 +203,8 @@ export interface Pick {
   readonly cards: readonly string[];
 }
 
-/** Question: how many points would these words earn? `discard` is None while undecided. */
+/** Question: how many points would these words earn? `discard` is None while the player has not
+ * chosen one. */
 export interface Plan {
   readonly type: "plan";
   readonly words: readonly (readonly string[])[];
@@ -231,7 +232,7 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Every way to spell `word`, even with a single card.
+/** Every way to spell `word`, including those with a single card.
  *
  * Ways that leave more points in the hand come first, then ways with fewer cards. */
 export interface Picked {
@@ -252,9 +253,8 @@ export interface Planned {
   readonly against: Why | null;
 }
 
-/** Points that the challenger loses if the word is allowed, and its owner if it is not.
- *
- * `against` is the reason why it cannot be challenged. */
+/** Points that the challenger loses if the word is allowed, and that its owner loses if it is
+ * not. `against` is the reason why the word cannot be challenged. */
 export interface Staked {
   readonly type: "staked";
   readonly owner: number | null;
@@ -264,8 +264,9 @@ export interface Staked {
 }
 
 /** The options of a table. The defaults are the printed rules. `first_dealer` is a seat of the
- * table (QD-A1). One seat needs the `solo` "columns" (QD-A18), and two cannot have "both" bonuses
- * (QD-33); other numbers ignore these two options. All other values go together. */
+ * table (QD-A1). A table for one needs the `solo` "columns" (QD-A18), and a table for two cannot
+ * have "both" bonuses (QD-33). For other numbers of seats these two options have no effect. All
+ * other combinations are allowed. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_dealer: "random" | number;
@@ -340,7 +341,8 @@ export interface Columns {
   readonly columns: readonly Column[];
 }
 
-/** A column of the solo game: its open card, or "" if empty, and the number below it. */
+/** A column of the solo game: its open card, or "" if it is empty, and the number of cards below
+ * it. */
 export interface Column {
   readonly open: string;
   readonly under: number;
@@ -353,7 +355,7 @@ export interface Over {
 }
 
 /** One more turn for each player. `out` went out, or is None if `turn_cap` was reached. `left`
- * lists the seats whose last turn is not over, the seat on turn first. */
+ * lists the seats whose last turn is not over, beginning with the seat whose turn it is. */
 export interface LastLap {
   readonly out: number | null;
   readonly left: readonly number[];
@@ -381,7 +383,7 @@ export interface Finished {
   readonly hands: readonly (readonly string[])[];
 }
 
-/** `seat` openly took `card` in this round and has not openly given up such a card since. */
+/** `seat` openly took `card` in this round, and has not openly given up an equal card since. */
 export interface Held {
   readonly seat: number;
   readonly card: string;
@@ -421,7 +423,7 @@ export interface Account {
 
 /** A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`.
  *
- * A challenge out of turn is not a moment, since there was no other move to make. */
+ * A challenge out of turn is not a moment, since the seat had no other move to make. */
 export interface Moment {
   readonly kind: "challenge" | "lay";
   readonly at: number;
@@ -460,11 +462,10 @@ export interface Layout {
   readonly net: number;
 }
 
-/** A challenge. `seat` lost `loss` points if the word was allowed, or else its `owner` did.
- *
- * `odds` is the probability, in hundredths, that the word was invalid, as seen by a player who did
- * not know it. If it is at least `needed`, a challenge should gain on the other players. `in_turn`
- * is true if the challenger owed a move. */
+/** A challenge. `seat` lost `loss` points if the word was allowed, and otherwise its `owner`
+ * lost them. `odds` is the probability, in hundredths, that the word was invalid, as judged by a
+ * player who did not know it. If it is at least `needed`, a challenge should on average gain
+ * points relative to the other players. `in_turn` is true if the challenger owed a move. */
 export interface Doubted {
   readonly at: number;
   readonly round: number;

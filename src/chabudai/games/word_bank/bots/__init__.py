@@ -1,7 +1,7 @@
 """Word Bank: the bots, which map a view to an action.
 
 A bot's strength depends mostly on the number of words that it knows (`vocabulary`) and considers in
-a turn, then on its search depth (`lookahead`). All work is limited by counts, not by time: the
+a turn, and less on its search depth (`lookahead`). All work is limited by counts, not by time: the
 same view, seat, persona and random stream give the same action on any machine.
 """
 
@@ -23,7 +23,7 @@ from chabudai.games.word_bank.view import Doubt, View, determinize
 from chabudai.words import level, lexicon, relatives
 
 LAST = 8
-"""Maximum total of stones in front of two players for solving the ending."""
+"""Bots solve the ending if two players together have at most this number of stones in front."""
 
 STEM = 3
 """Minimum length of the common prefix of two forms of a word."""
@@ -43,14 +43,15 @@ class Strength(NamedTuple):
     width: int
     """Number of moves considered at each step."""
     proof: int = 0
-    """Maximum number of moves for solving the ending of a game of two. If 0, the bot solves
-    none."""
+    """Maximum number of moves to try when solving the ending of a two-player game. If 0, the bot
+    solves no endings.
+    """
     letters: int = LONGEST
     """Maximum length of the words that the bot says."""
     thoughts: int = 0
     """Number of known words that the bot considers in a turn. If 0, it considers all."""
     careful: bool = False
-    """Whether a bot without search ends a game only if it is not behind the next player then."""
+    """Whether a bot without search avoids ending a game while it is behind the next player."""
 
 
 STRENGTHS: Mapping[str, Strength] = {
@@ -159,8 +160,8 @@ def mask_of(positions: Iterable[int]) -> Mask:
 
 
 def preferred(says: list[Say], character: Character) -> Say:
-    """Return the longest or the shortest password, whichever the character likes. Of several,
-    return the one that bars the fewest words of its root.
+    """Return the longest or the shortest password, as the character prefers. Among equals, return
+    the one that bars the fewest words of its root.
     """
     sign = -1 if character.has("long-words") else 1
     return min(says, key=lambda say: (sign * len(say.word), len(relatives(say.word)), say.word))

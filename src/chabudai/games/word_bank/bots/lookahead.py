@@ -17,7 +17,7 @@ SPACES = 3
 HAND = 1.05
 """Weight of a stone in front of a player. A stone on a safe weighs less as the safe fills."""
 LOCKABLE = 0.5
-"""Share of a stone's weight that is lost when its safe is full."""
+"""Fraction of a stone's weight that is lost when its safe is full."""
 SAFE = 0.01
 """Value of a locked safe, which only breaks ties (WB-28)."""
 WIN = 6.0
@@ -25,7 +25,7 @@ WIN = 6.0
 
 Mask: TypeAlias = int
 Values: TypeAlias = tuple[float, ...]
-"""Values by seat."""
+"""Values, indexed by seat."""
 
 BITS = tuple(
     tuple(place for place in range(RING) if mask >> place & 1) for mask in range(1 << RING)
@@ -36,8 +36,8 @@ class Reach:
     """The moves that words can make, assumed to be the same for every seat.
 
     `short[stones]` lists the moves after which a player with that number of stones has at least one
-    left, including passing. `whole[stones]` lists those that leave none and therefore end the game
-    (WB-26).
+    stone left, including passing. `whole[stones]` lists those that leave no stone and therefore end
+    the game (WB-26).
     """
 
     __slots__ = ("short", "whole")

@@ -1,4 +1,6 @@
-"""Word Bank: a seat's legal actions, and the ways to place a word. `rules` decides legality."""
+"""Word Bank: a seat's legal actions, and the ways to place a word. `rules` decides whether an
+action is legal.
+"""
 
 from collections.abc import Iterator
 
@@ -40,7 +42,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the actions that say no password: Pass, or the two votes."""
+    """Return the actions other than passwords: Pass, or the two votes."""
     match view.phase:
         case Turn(seat=turn) if turn == seat:
             return (Pass(),)

@@ -1,4 +1,4 @@
-"""Word Bank in numbers for learners: stones are put on safe by safe, then the word is said.
+"""Word Bank in numbers for learners. Stones are placed one at a time, then the word is said.
 
 A stone is offered only if a legal word of the table's dictionary spells the letters so far. The
 last step says the first such word: short and everyday words come first.
@@ -52,7 +52,7 @@ class Path(NamedTuple):
 
 
 def path_of(draft: Draft) -> Path:
-    """Return the path of a draft."""
+    """Decode a draft as a path."""
     way = CLOCKWISE in draft or -(ANTICLOCKWISE in draft)
     return Path(tuple([step - STONE for step in draft if step < CLOCKWISE]), int(way))
 
@@ -90,7 +90,9 @@ def stones(view: View, seat: Seat, path: Path) -> int:
 
 
 def is_open(view: View, at: int, letters: str) -> bool:
-    """WB-16, WB-17: whether a safe has a free space, and a legal word its letter after others."""
+    """WB-16, WB-17: whether a safe has a free space, and a legal word has its letter after
+    `letters`.
+    """
     slot = view.ring[at]
     if slot.free <= 0:
         return False
@@ -199,7 +201,9 @@ BOX = bytes(COUNTS[letter] for letter in ascii_uppercase)
 
 
 def potential(view: View, seat: Seat) -> float:
-    """WB-27: return the stones fewer than the other seats' mean, as a share of twenty."""
+    """WB-27: return by how many stones the seat is below the mean of the other seats, divided by
+    twenty.
+    """
     left = list(view.stones)
     for slot in view.ring:
         for owner in slot.stones:

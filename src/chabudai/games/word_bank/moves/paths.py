@@ -18,7 +18,7 @@ WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -
 LAP = 1 << (RING - 1)
 """Number of paths of one lap."""
 STOPS = tuple(tuple(k + 1 for k in range(RING - 1) if mask >> k & 1) for mask in range(LAP))
-"""Distances of a path's stops from the start, by number of the path."""
+"""Distances of a path's stops from the start, indexed by the number of the path."""
 ROUTES = tuple(
     tuple(
         tuple((start, *((start + way * gone) % RING for gone in stops)) for stops in STOPS)
@@ -26,12 +26,12 @@ ROUTES = tuple(
     )
     for _, way in WAYS
 )
-"""Positions of a path in visiting order, by direction, start and number of the path."""
+"""Positions of a path in visiting order, indexed by direction, start and number of the path."""
 OF_SIZE = tuple(
     sum(1 << mask for mask in range(LAP) if mask.bit_count() == size - 1)
     for size in range(RING + 1)
 )
-"""Sets of a lap's paths by their number of stones, 0 to 7."""
+"""Sets of a lap's paths, indexed by their number of stones, 0 to 7."""
 
 RELATIVES: dict[RootRule, Callable[[str], frozenset[str]]] = {
     "derivation": relatives,
@@ -90,7 +90,9 @@ class Laps:
         return sum(paths << lap * LAP for lap in range(len(self._starts)))
 
     def group(self, blocks: Blocks) -> dict[bytes, list[bytes]]:
-        """Group this first letter's words by those of their letters that the circle shows."""
+        """Group the words with this first letter by those of their letters that the circle
+        shows.
+        """
         groups: dict[bytes, list[bytes]] = {}
         if not self._starts:
             return groups
@@ -104,7 +106,8 @@ class Laps:
         return groups
 
     def reach(self, left: bytes) -> int:
-        """WB-14 to WB-17: return a word's paths. `left` lists its letters that the circle shows.
+        """WB-14 to WB-17: return a word's paths. `left` lists those of its letters that the circle
+        shows.
 
         A letter adds a stop at any position that shows it and is ahead of all stops so far. Since a
         letter serves only one position, each stop is added to the paths found before that letter.

@@ -1,8 +1,8 @@
-"""Word Bank: whether a word can take a path, in microseconds, from sets of words as bits.
+"""Word Bank: a fast test of whether any word can take a path, with sets of words as bits.
 
-The words of a first letter are numbered in the dictionary's order. For two further letters, the set
-has the words that contain both in that order. The words for a path are in the sets of all pairs of
-its letters; a word found there is checked letter by letter.
+The words of a first letter are numbered in the dictionary's order. For each pair of further letters
+there is a set of the words that contain both in that order. The words for a path are in the sets of
+all pairs of its letters, and each word found there is checked letter by letter.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,12 +15,14 @@ from chabudai.games.word_bank.state import Options
 from chabudai.words import LexiconName, lexicon
 
 Following = tuple[tuple[str, ...], dict[str, int]]
-"""The words of a first letter, and the sets of those that contain one or two letters after it."""
+"""The words with a first letter, and the sets of those that contain one or two given letters after
+it.
+"""
 
 
 @lru_cache(1 << 7)
 def following(name: LexiconName, first: str) -> Following:
-    """Return the words of a first letter and their sets, computed on first use."""
+    """Return the words with a first letter and their sets, computed on first use."""
     text = b"".join(lexicon(name).block(first)).decode("ascii")
     words = tuple(text.split())
     found: dict[str, bytearray] = {}
@@ -38,7 +40,7 @@ def following(name: LexiconName, first: str) -> Following:
 
 def spelled_by(name: LexiconName, letters: str) -> Iterator[str]:
     """WB-14 to WB-16: yield the words that begin with the first letter and then contain the others
-    in this order. Words of everyday dictionaries come first, and short ones before long ones.
+    in this order. Words of everyday dictionaries come first, and shorter words before longer ones.
     """
     first, rest = letters[0], letters[1:]
     words, sets = following(name, first)

@@ -1,6 +1,6 @@
 """Word Bank: advice for a seat that must say a password or vote, based on the bots' valuation.
 
-It proposes words that most people know, unless none of these fits the circle.
+It proposes words that most people know, unless no such word fits the circle.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ TRIED = 12
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Return advice for `seat`. Raises NotToMove if it need not say a password or vote."""
+    """Return advice for `seat`. Raises NotToMove unless it must say a password or vote."""
     check_to_move(view, seat)
     if isinstance(view.phase, Doubt):
         return advice_at_vote(view, view.phase.say.word)
@@ -95,7 +95,7 @@ def closer_look(view: View, best: Password | None) -> Telling | None:
 
 
 def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterator[Telling]:
-    """Yield the reasons for a password: its effect, and its lead over other choices."""
+    """Yield the reasons for a password: its effect, and its advantage over other choices."""
     if best is None:
         yield telling("No word here is better than a pass.")
         return

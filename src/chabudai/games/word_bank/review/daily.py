@@ -15,7 +15,7 @@ COMPARED: Mapping[tuple[bool, bool], str] = {
     (True, False): "The expert left {par} {par|stone|stones}, and lost. You left {own}, and won.",
     (False, False): "The expert left {par} {par|stone|stones}, and lost. You left {own}, and lost.",
 }
-"""Comparisons with the expert, by whether the player won and whether the expert did."""
+"""Comparisons with the expert. The keys say whether the player won, and whether the expert won."""
 
 
 def table(rng: Rng) -> DailyTable:
@@ -34,7 +34,9 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank by a win and then by the stones left, with a mark for each turn by its stones laid."""
+    """Return the result: the rank depends first on winning, then on the stones left, and the mark
+    for each turn on the stones placed.
+    """
     outcome = count(states[-1])
     own, other = outcome.scores
     is_won = PERSON in outcome.winners
@@ -60,7 +62,7 @@ def mark(before: State, after: State) -> int:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the stones left."""
+    """Compare the numbers of stones left with par."""
     (own_won, own_left), (par_won, par_left) = own.rank, par.rank
     return telling(COMPARED[own_won > 0, par_won > 0], par=-par_left, own=-own_left)
 

@@ -8,14 +8,14 @@ stones minus its own (`valuation`). Each turn changes it in three steps:
 - `decisions`: from there to the value of the password that was said;
 - `luck`: from there to the value of the next turn's best password.
 
-Luck starts from 0 at the deal and includes everything that was not chosen: the first player, the
-new safes, and anything that the lookahead did not foresee. So for each seat, over all turns
-including those of its rivals,
+Luck is 0 before the deal. It includes everything that was not chosen: the first player, the new
+safes, and anything that the lookahead did not foresee. So for each seat, over all turns including
+those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
-where the margin is the actual one at the end (WB-27). In its own turns, a seat only loses by
-vocabulary and decisions. In its rivals' turns, it gains by theirs.
+where the margin is the actual one at the end (WB-27). In its own turns, a seat can only lose by
+vocabulary and decisions. In its rivals' turns, it gains what they lose.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -48,14 +48,16 @@ EXTREMES = tuple(pick(safe.spaces for safe in SAFES) for pick in (min, max))
 class Weighed(Struct):
     """One turn. `at` is the number of moves before it, including those of CHANCE.
 
-    `ring` lists the letters of the circle, "" for an empty position. `word` was said, or is "" if
-    the seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed
-    none. `best` is the best password in the dictionary, except crude words. `known` is the best one
-    among words as common as those that its seat said. Either is None if nothing was better.
+    `ring` lists the letters of the circle, "" for an empty position. `word` is the word that was
+    said, or "" if the seat passed. Its stones were put on `positions` and locked `closes`. A wrong
+    word placed no stones. `best` is the best password in the dictionary, except crude words.
+    `known` is the best one among words as common as those that its seat said. Either is None if
+    nothing was better.
 
     Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
     for not saying `known`. They assume that new safes are average. `least` and `most` are the
-    minimum and maximum of their sum if new safes are average or have the fewest or the most spaces.
+    minimum and maximum of the costs' sum when new safes are average, have the fewest spaces, or
+    have the most.
     """
 
     at: int
@@ -100,7 +102,7 @@ Steps: TypeAlias = tuple[Worths, Worths, Worths]
 
 
 class Taken(NamedTuple):
-    """A completed turn: the states before and after it, including its vote, if any."""
+    """A completed turn, including its vote if there was one: the states before and after it."""
 
     at: int
     before: State
@@ -191,7 +193,7 @@ class Scales(NamedTuple):
 
 
 def scales(turn: Taken) -> Scales:
-    """Return everything that is needed to weigh the moves of a turn."""
+    """Return the data for weighing the moves of a turn."""
     words = Passwords(turn.before)
     every = words.masks(RAREST)
     moves = Moves(position(view(turn.before, turn.seat), turn.seat), Reach(every))
@@ -199,7 +201,7 @@ def scales(turn: Taken) -> Scales:
 
 
 def weigh(turn: Taken, known: int) -> tuple[Weighed, Steps]:
-    """Weigh a turn of a seat that knows the words up to a level."""
+    """Weigh a turn of a seat that knows the words up to level `known`."""
     before, seat = turn.before, turn.seat
     words, every, moves, worth = scales(turn)
     said = mask_of(turn.positions)

@@ -1,4 +1,4 @@
-"""Word Bank: jobs for the review of a game, its report, and another try at a turn."""
+"""Word Bank: jobs for the review of a game, for its report, and for retrying a turn."""
 
 from chabudai.core.report import report_job, review_job
 from chabudai.core.retry import retry_job

@@ -57,9 +57,8 @@ class Passwords:
         return found
 
     def commonest(self, mask: Mask) -> Password | None:
-        """Return the commonest password with stones on exactly these positions.
-
-        Ties go to the one that bars the fewest words. Return None for the empty set.
+        """Return the commonest password with stones on exactly these positions. Among equals, it is
+        the one that bars the fewest words. Return None for the empty set.
         """
         ways = self._ways(mask)
         levels = {word: level(word) or COMMONEST for word in ways}

@@ -17,7 +17,9 @@ from chabudai.words import level
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """Return the reason for a move that `seat` made in `before`, if it may be disclosed `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None if it may not be disclosed
+    in `now`.
+    """
     match action:
         case Say() if action.word in now.used:
             return why_said(before, seat, action)

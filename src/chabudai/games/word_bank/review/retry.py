@@ -41,7 +41,7 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
 
 def show_best(turn: Taken, weights: Scales, known: int) -> Retry[Action]:
     """Return the best password that the seat knows if it is clearly better than what was said, or
-    else the best of all or a pass, with its reasons and its gain.
+    otherwise the best move of all, with its reasons and its gain.
     """
     best, said = best_of(turn, weights, 0), mask_of(turn.positions)
     if best == said:
@@ -59,7 +59,9 @@ def show_best(turn: Taken, weights: Scales, known: int) -> Retry[Action]:
 
 
 def judge_turn(turn: Taken, weights: Scales, known: int, action: Action) -> Retry[Action]:
-    """Judge an action of the seat that had the turn and knows the words up to a level."""
+    """Judge an action of the seat whose turn it was, and which knows the words up to level
+    `known`.
+    """
     after, seat = rules.apply(turn.before, turn.seat, action).state, turn.seat
     doubtful = isinstance(after.phase, Judging)
     stands = doubtful or len(after.used) > len(turn.before.used)
@@ -104,13 +106,13 @@ def compared(action: Action, made: Action, gained: int) -> Telling:
 
 
 def named(action: Action, passing: Telling) -> TellingFact:
-    """Return the word of an action, or else the phrase for a pass."""
+    """Return the word of an action, or the phrase for a pass."""
     return fold(action.word) if isinstance(action, Say) else passing
 
 
 def tell_rest(missing: int, rarer: Password | None) -> Telling:
-    """Return how much better the best move is. `rarer` is that move for a player who has found the
-    best word that they know.
+    """Return a sentence on how much better the best move is. `rarer` is that move if the player has
+    already found the best word that they know.
     """
     if rarer is not None:
         return telling("Well done! Only a rarer word is better: {word}.", word=rarer.word)

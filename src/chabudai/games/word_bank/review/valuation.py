@@ -22,11 +22,17 @@ from chabudai.games.word_bank.bots.lookahead import (
 DEPTH = 3
 """Search depth in moves after the move to be valued."""
 WIDTH = 4
-"""Maximum number of moves searched at each step, and separately of those that end the game."""
+"""Maximum number of moves searched at each step. As many moves that end the game are searched in
+addition.
+"""
 TEMPO = 1.35
-"""Advantage in stones of moving first over moving last while all seats can say a long word."""
+"""Advantage in stones of moving first over moving last, as long as all seats can still say a long
+word.
+"""
 WHOLE = 7
-"""Maximum number of stones for one password. With fewer in front, moving first is worth less."""
+"""Maximum number of stones for one password. With fewer stones in front, moving first is worth
+less.
+"""
 UNIT = 1000
 """Units per stone. Values are whole thousandths of a stone, so their sums are exact."""
 
@@ -51,7 +57,8 @@ class Moves:
     def worths(self, mask: Mask, spaces: int | None = None) -> Worths:
         """Return the values of a move.
 
-        `spaces` is the number on each safe that it turns up, or None for an average safe.
+        `spaces` is the number of spaces on each safe that the move turns up, or None for an average
+        safe.
         """
         key = mask, spaces
         if key not in self._known:

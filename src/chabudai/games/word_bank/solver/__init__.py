@@ -1,6 +1,6 @@
 """Word Bank: exact search for the best passwords in a position.
 
-The kernel finds the words that place the most stones, if it has been built. Otherwise plain Python
+If the kernel has been built, it finds the words that place the most stones. Otherwise Python code
 finds the same words.
 """
 
@@ -86,9 +86,9 @@ def ring_of(text: str) -> tuple[Slot, ...]:
 def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, ...]:
     """Return the `count` best legal passwords for `seat` as if it were its turn, best first.
 
-    Words are listed once, ordered by most stones, most safes closed, commonness, fewest
-    words of the same root barred, length, and alphabet. All words of the dictionary except used
-    passwords are considered.
+    Each word is listed once. They are ordered by stones placed, safes closed, commonness, number of
+    barred words of the same root (fewest first), length, and alphabet. All words of the dictionary
+    except used passwords are considered.
     """
     return best_of(view.ring, view.options, view.used, view.stones[seat], count)
 
@@ -137,7 +137,7 @@ def best_by(
 
 
 def plainly_useful(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Alike]:
-    """Yield all words with a path, most useful first, searching in plain Python."""
+    """Yield all words with a path, most useful first, using Python code."""
     for group in by_size(ring, blocks, stones):
         yield from by_closing(ring, group)
 
@@ -180,7 +180,9 @@ def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
 
 
 def by_preference(alike: Alike, bad: Callable[[str], bool]) -> Iterator[tuple[str, Path]]:
-    """Yield the legal ones of equally useful words, by commonness, then by words barred."""
+    """Yield the legal words among equally useful ones, ordered by commonness, then by the number of
+    words that they bar.
+    """
     levels: dict[int, list[tuple[str, Path]]] = {}
     for path, words in alike:
         for word in map(bytes.decode, words):

@@ -1,10 +1,10 @@
 """Word Bank: exact solutions of endings.
 
-Endings are hard to solve because each word bars others. So an ending is first searched as if words
-never ran out. A path is `sure` if it has enough independent words that the rest of the game cannot
-use them up. Words are independent if no single word bars both. Paths that are not sure are allowed
-first to one side only, then to the other. If both searches agree, the choice of words does not
-matter. Otherwise every single word is searched.
+Endings are hard to solve because each word bars others. So an ending is first searched on the
+assumption that words never run out. A path is `sure` if it has enough independent words that the
+rest of the game cannot use them up. Words are independent if no single word bars both. In one
+search only one side may use paths that are not sure, and in another search only the other side. If
+both searches agree, the choice of words does not matter. Otherwise every word is searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -65,10 +65,10 @@ class Ending(Struct):
 def endgame(state: State, limit: int = 20_000) -> Ending:
     """Solve a position under perfect play, with the pile known.
 
-    Each seat maximizes its own value. Ties go to the move that is worst for the next seat, then for
-    the seat after it. Words that are not in the dictionary are assumed to be rejected by vote.
-    `limit` bounds the moves tried and words examined. Raises Unproven if the limit is reached, if
-    players have more than STONES stones in front, or if no seat is on turn.
+    Each seat maximizes its own value. Among equals, it chooses the move that is worst for the next
+    seat, then for the seat after it. Words that are not in the dictionary are assumed to be
+    rejected by vote. `limit` bounds the moves tried and words examined. Raises Unproven if the
+    limit is reached, if players have more than STONES stones in front, or if no seat has the turn.
     """
     turn = state.phase
     if not isinstance(turn, Turn):
@@ -94,7 +94,7 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
 
 
 class Budget:
-    """A budget of moves, which makes moves until it is used up."""
+    """A budget of moves. Moves can be made until it is used up."""
 
     __slots__ = ("_left",)
 
@@ -219,7 +219,7 @@ class WordSupply:
         return distinct(state, (say for say, _ in self._ways(state.ring)))
 
     def sure_for(self, seat: Seat) -> Choices:
-        """Like `every`, but use only sure paths when `seat` is on turn."""
+        """Like `every`, but uses only sure paths when it is the turn of `seat`."""
 
         def choices(state: State) -> Iterator[Say]:
             mine = on_turn(state) == seat
@@ -230,7 +230,7 @@ class WordSupply:
         return choices
 
     def only_sure(self, state: State) -> Iterator[Say]:
-        """Like `every`, but raise Unsure if a path might run out of words."""
+        """Like `every`, but raises Unsure if a path might run out of words."""
         hand = state.stones[on_turn(state)]
         for say, sure in self._ways(state.ring):
             if not sure and len(say.positions) <= hand:
@@ -276,7 +276,9 @@ class WordSupply:
                 yield Say(word, *way), bool(path & sure)
 
     def _takers(self, word: str) -> frozenset[str]:
-        """Return the words that bar `word` once they are said, including itself (WB-9 to WB-11)."""
+        """Return the words that bar `word` once they have been said, including `word` (WB-9 to
+        WB-11).
+        """
         if word not in self._known:
             self._budget.spend(1)
             dictionary = lexicon(self._options.lexicon)
@@ -311,7 +313,7 @@ def every_word(state: State) -> Iterator[Say]:
 
 
 def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
-    """Yield the passwords that the seat on turn has stones for, one for each effect.
+    """Yield the passwords that the seat on turn has enough stones for, one for each effect.
 
     The effect is the set of positions, and also the start if several safes are refilled (WB-A5).
     """

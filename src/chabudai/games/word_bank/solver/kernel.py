@@ -1,6 +1,6 @@
 """Word Bank: the search compiled from `kernel.c`, if it has been built (`core.kernel`).
 
-Without it, `paths` gives the same results in plain Python.
+Without it, the Python code in `paths` gives the same results.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ class Kernel:
             yield from filter(None, reversed(by_closed))
 
     def text(self, laps: LapsInC, ways: tuple[tuple[int, int], ...], text: bytes) -> Text:
-        """Return words with the maximum number of stones that each can place."""
+        """Return words, each with the maximum number of stones that it can place."""
         most, counts = (c_uint8 * text.count(b"\n"))(), (c_int32 * (RING + 1))()
         self.sizes(byref(laps), text, len(text), most, counts)
         return Text(laps, ways, text, most, counts)

@@ -104,10 +104,10 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    A word alone is placed with the most stones, and then with the most safes closed. Words with
-    faults that all players can see are refused here and cost nothing. The dictionary is not
-    consulted unless the table lets players try again (WB-A7). People number the places 1 to 7, as
-    in `show`. Actions and the lines of `write` count from 0. Raises ValueError or Illegal, each
+    A word alone is placed with the most stones, and then with the most safes closed. Words whose
+    faults are visible to all players are refused here, and do not cost the turn. The dictionary is
+    not consulted unless the table lets players try again (WB-A7). People number the places 1 to 7,
+    as in `show`. Actions and the lines of `write` count from 0. Raises ValueError or Illegal, each
     with a message from the catalogue.
     """
     tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
@@ -127,7 +127,9 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
-    """Return the best placement of `word` with the direction and places in `rest`, if any."""
+    """Return the best placement of `word`, with the direction and the places given in `rest`, if
+    any.
+    """
     direction = TURNING.get(rest[0]) if rest else None
     digits = rest[1:] if direction else rest
     if not all(token.isdecimal() for token in digits):
@@ -156,9 +158,8 @@ def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
 
 
 def turning(positions: tuple[int, ...]) -> Direction:
-    """Return the direction that visits `positions` in this order within one round.
-
-    If both do, return the shorter one.
+    """Return the direction that visits `positions` in this order within one round of the circle. If
+    both do, return the one with the shorter way.
     """
 
     def length(way: tuple[Direction, int]) -> int:

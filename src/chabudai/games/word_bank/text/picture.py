@@ -20,7 +20,9 @@ SAFE = 0.8
 STEEL_RIM, ENAMEL_RIM, DIAL = "#26323c", "#a9b7c3", "#52667a"
 SOCKET, SOCKET_RIM = "#18222b", "#c9d5df"
 SOCKETS, BETWEEN, CLOSE = 44, 31, 28
-"""Radius of the arc of sockets on a safe, and degrees between them, for up to four and for more."""
+"""Radius of the arc of sockets on a safe, and degrees between sockets if there are at most four,
+and if there are more.
+"""
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:

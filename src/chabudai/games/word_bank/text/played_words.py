@@ -7,6 +7,7 @@ from chabudai.games.word_bank.state import Event, Options, Said
 def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
     """Return the password that an event says, if any.
 
-    A wrong word does not count (WB-25). Only another attempt shows if it is in the dictionary.
+    A wrong word does not count (WB-25): whether it is in the dictionary is revealed only if a
+    player says it again.
     """
     return (PlayedWord(event.word, event.seat),) if isinstance(event, Said) else ()

@@ -16,7 +16,7 @@ phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """Show the table in lines: the circle by place, stones, safes, words, and the turn."""
+    """Show the table in lines: the places of the circle, stones, safes, words, and the turn."""
     lines = [phrase(lang, "The circle, clockwise:")]
     lines += [place(slot, at, lang) for at, slot in enumerate(view.ring, 1)]
     won = [f"{len(safes)} ({spaced(map(card, safes))})" if safes else "0" for safes in view.won]
@@ -32,7 +32,9 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return the facts that `seat` needs to move: the circle place by place, or only the vote."""
+    """Return the facts that `seat` needs for its move: the circle, place by place, or only the
+    vote.
+    """
     asked = turn_line(view.phase, seat, lang)
     if isinstance(view.phase, Doubt):
         return (asked,)

@@ -8,7 +8,7 @@ export interface Say {
   readonly positions: readonly number[];
 }
 
-/** Say nothing this turn (WB-A9). */
+/** Say no password this turn (WB-A9). */
 export interface Pass {
   readonly type: "pass";
 }
@@ -58,13 +58,14 @@ export interface Doubted {
   readonly word: string;
 }
 
-/** `seat` has voted. Votes are revealed once all have voted. */
+/** `seat` has voted. Votes are revealed once all seats have voted. */
 export interface Voted {
   readonly type: "voted";
   readonly seat: number;
 }
 
-/** The votes are revealed, by seat. The vote of the seat that said the word is None. */
+/** The votes are revealed. `votes` is indexed by seat, with None for the seat that said the
+ * word. */
 export interface Judged {
   readonly type: "judged";
   readonly seat: number;
@@ -116,7 +117,7 @@ export interface Inputs {
 
 /** All ways to place `word`, most stones first, and the reason why it cannot be said.
  *
- * `against` is judged without the dictionary, unless the table lets players try again (WB-A7). */
+ * `against` does not depend on the dictionary, unless the table lets players try again (WB-A7). */
 export interface Ways {
   readonly type: "ways";
   readonly word: string;
@@ -140,8 +141,8 @@ export interface Why {
 
 /** The options of a table. The defaults are the printed rules.
  *
- * `first_player` is a seat of the table (WB-A14). All other values go together. With `word_vote`,
- * `retry_words` does not apply to words that are not in the dictionary (WB-A18). */
+ * `first_player` is a seat of the table (WB-A14). All other combinations are allowed. With
+ * `word_vote`, `retry_words` does not apply to words that are not in the dictionary (WB-A18). */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_player: "random" | number;
@@ -179,9 +180,8 @@ export interface Turn {
   readonly seat: number;
 }
 
-/** A vote in progress about `say` of `seat`.
- *
- * `votes` is by seat: None for a missing vote, "hidden" for another seat's vote. */
+/** A vote in progress on the word that `seat` said. `votes` is indexed by seat, with None for a
+ * missing vote and "hidden" for another seat's vote. */
 export interface Doubt {
   readonly type: "judging";
   readonly seat: number;
@@ -223,14 +223,16 @@ export interface Account {
 
 /** One turn. `at` is the number of moves before it, including those of CHANCE.
  *
- * `ring` lists the letters of the circle, "" for an empty position. `word` was said, or is "" if
- * the seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed
- * none. `best` is the best password in the dictionary, except crude words. `known` is the best one
- * among words as common as those that its seat said. Either is None if nothing was better.
+ * `ring` lists the letters of the circle, "" for an empty position. `word` is the word that was
+ * said, or "" if the seat passed. Its stones were put on `positions` and locked `closes`. A wrong
+ * word placed no stones. `best` is the best password in the dictionary, except crude words.
+ * `known` is the best one among words as common as those that its seat said. Either is None if
+ * nothing was better.
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
  * for not saying `known`. They assume that new safes are average. `least` and `most` are the
- * minimum and maximum of their sum if new safes are average or have the fewest or the most spaces. */
+ * minimum and maximum of the costs' sum when new safes are average, have the fewest spaces, or
+ * have the most. */
 export interface Weighed {
   readonly at: number;
   readonly seat: number;

@@ -1,10 +1,10 @@
 """Word Porters: the bots. View in, action out.
 
-Every bot gives hints that fit its word (`speaker`). A bot's strength depends on how far it
-anticipates the readers of its hints, on how close its own reading of words is to people's
-(`personas`), and on its model of the other players as givers (`listener`, `player_model`). All work
-is limited by counts, not by time: the same view, seat and persona give the same action on any
-machine.
+Every bot gives hints that fit its word (`speaker`). A bot's strength depends on how well it
+anticipates the readers of its hints, on the similarity between its own reading of words and
+people's (`personas`), and on its model of the other players as givers (`listener`, `player_model`).
+All work is limited by counts, not by time: the same view, seat and persona give the same action on
+any machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,19 +51,23 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     likeness: float
-    """Correlation, 0 to 1, between two such bots' readings of words."""
+    """Correlation, 0 to 1, between the readings of words of two such bots."""
     habit: Habit
     """The assumed habit of the other players in choosing hints."""
     draws: int
-    """Number of random samples of the other players' sense of words."""
+    """Number of random samples of the other players' senses of words."""
     readers: float
-    """Assumed correlation, 0 to 1, between its sense of words and that of readers of its hints.
-    With 1, it anticipates no other sense than its own."""
+    """Assumed correlation, 0 to 1, between its sense of words and those of the readers of its
+    hints. With 1, it assumes that they share its sense.
+    """
     ahead: bool
-    """Whether it considers its hints together, and expects to lose some hints by its next turn."""
+    """Whether it considers its hints together, and expects that some hints will be taken by its
+    next turn.
+    """
     mirrors: bool
-    """Whether its reading exploits the fact that the hints of a pair are opposites, which reduces
-    its error."""
+    """Whether it uses the fact that the two hints of a pair are opposites, which reduces its
+    reading error.
+    """
     learns: bool
     """Whether it learns the other players' habits."""
     common: bool = False
@@ -71,7 +75,7 @@ class Strength(NamedTuple):
 
 
 LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
-"""The habit of players with the same sense of words who take the hint that fits best."""
+"""The habit of players who share its sense of words and take the hint that fits best."""
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength(0.35, LITERAL, 1, 1.0, ahead=False, mirrors=False, learns=False),
     "normal": Strength(
@@ -85,11 +89,11 @@ STRENGTHS: Mapping[str, Strength] = {
 SPEAKING = 0.9
 """The `likeness` of all bots' senses of words when they give hints."""
 LITERAL_MINDED, IMAGINATIVE = 0.87, 1.2
-"""Exponents of the `likeness` of readers, by character."""
+"""Exponents of the `likeness` of readers, for literal-minded and imaginative characters."""
 OWN_SENSE = 0.9
 """The `likeness` of an imaginative reader that would otherwise use most people's sense of words."""
 RIVAL_REASON = 1.0
-"""The assumed `reason` of other players when predicting the cards that they touch."""
+"""The assumed `reason` of other players when a bot predicts which cards they will touch."""
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
@@ -115,8 +119,8 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
 
 def reading(strength: Strength, character: Character) -> Strength:
-    """Return the strength of a bot that reads hints literally, or with imagination, whichever its
-    character does.
+    """Return a bot's strength, adjusted for a character that reads hints literally or with
+    imagination.
     """
     if character.has("literal"):
         return strength._replace(likeness=strength.likeness**LITERAL_MINDED)
@@ -131,7 +135,7 @@ def scene(
     strength: Strength,
     persona: int,
 ) -> Scene:
-    """Return the current round, or a scored one, as the bot reads it."""
+    """Return the current round, or a scored one, with the bot's sense of words."""
     there = board(options, lying.words, lying.hints)
     fits = sense(there, strength.likeness, persona)
     if strength.mirrors:
@@ -152,7 +156,7 @@ def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
 
 
 def speaking(view: View, persona: int) -> Scene:
-    """Return the current round with the sense of words that a persona uses for its hints."""
+    """Return the current round with the sense of words that a persona uses when it gives hints."""
     there = board(view.options, view.words, view.hints)
     own = mirrored(sense(there._replace(fits=there.leans), SPEAKING, persona), SPEAKING)
     made = tuple(turns(view.options, len(view.hints), view.placed))
@@ -211,7 +215,8 @@ def chances(
 ) -> list[list[float]]:
     """Return, for each other seat, the probability that each word is its own. Rows add up to 1.
 
-    `prior` has the shares of the kinds of givers among players whom a learning bot has not met.
+    `prior` has the shares of the kinds of givers among players that a learning bot does not know
+    yet.
     """
     reader = as_reader(strength)
     now = scene(view.options, view, reader, persona)
@@ -231,14 +236,16 @@ def chances(
 
 
 def as_reader(strength: Strength) -> Strength:
-    """Return a bot's strength as a reader, with most people's sense of words if it uses that."""
+    """Return a bot's strength as a reader, with most people's sense of words if the bot reads with
+    that.
+    """
     return strength._replace(likeness=1.0) if strength.common else strength
 
 
 def past(
     options: Options, rounds: Iterable[Finished], reader: Strength, persona: int
 ) -> list[Past]:
-    """Return scored rounds as the bot reads them."""
+    """Return scored rounds with the bot's sense of words."""
     return [
         Past(scene(options, one, reader, persona), tuple(number - 1 for number in one.identities))
         for one in rounds

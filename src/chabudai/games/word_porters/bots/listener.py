@@ -1,11 +1,12 @@
-"""Word Porters: reading hints, to find the probability that a word is another player's.
+"""Word Porters: reading hints, in order to estimate the probability that a word is another
+player's.
 
 A reader assumes that the other players choose hints as it would: partly by how informative a hint
 is (Frank and Goodman, 2012), partly by how well it fits. So a hint is evidence for the words that
 it fits better than any other open hint. An open hint that was not taken is evidence against the
 words that it fits. The other players' sense of words is unknown, but correlated with the reader's.
-It is sampled several times, always with the same random numbers, and averaged, which keeps the
-reader from being overconfident.
+So the reader averages over several samples of it, always drawn with the same random numbers. This
+prevents overconfidence.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,16 +24,18 @@ SHARPNESS = 1.5
 SLIP = 0.03
 """Probability that a player takes a random hint for no reason."""
 DOUBLE = 0.1
-"""Cost of a second porter on a card, in the unit of a hint's information (a logarithm).
-
-It is small: with a higher cost, bots among themselves find fewer words."""
+"""Cost of a second porter on a card, in the unit of a hint's information (a logarithm). It is
+small, because bots that play together find fewer words if it is higher.
+"""
 RANKS = (1.0, 0.7, 0.45)
 """Weights of a player's first, second and third hint if it takes the hint that fits best."""
 
 Row: TypeAlias = list[float]
-"""Values by word."""
+"""One value for each word."""
 Table: TypeAlias = list[Row]
-"""Probability of each word given one hint alone, by hint word, then by word."""
+"""Probability of each word given a single hint. The first index is the hint word, the second the
+word.
+"""
 
 
 class Habit(NamedTuple):
@@ -43,7 +46,9 @@ class Habit(NamedTuple):
     reason: float
     """Exponent on a hint's information: 1 chooses loosely, 4 nearly always the best."""
     weighing: float
-    """Weight, 0 to 1, of comparing the open hints with each other. The rest is plain fit."""
+    """Weight, 0 to 1, of a hint's information compared with the other open hints. The rest is the
+    weight of plain fit.
+    """
 
 
 @lru_cache(8)
@@ -58,9 +63,8 @@ def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
 
 @lru_cache(16)
 def tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
-    """Return sampled tables for a player whose sense has correlation `likeness` with `fits`.
-
-    If people differ more about a cell, the reader's sense predicts it less (regression to the
+    """Return sampled tables for a player whose sense has correlation `likeness` with `fits`. The
+    more people disagree about a cell, the less the reader's sense predicts it (regression to the
     mean).
     """
     words = len(fits[0])
@@ -102,7 +106,7 @@ def shares(row: Row) -> Row:
 
 
 def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> Row:
-    """Return, for each word, the likelihood of these turns if it is the player's word.
+    """Return, for each word, the likelihood of these turns if that word is the player's.
 
     The turns are oldest first. The likelihoods are not normalized.
     """

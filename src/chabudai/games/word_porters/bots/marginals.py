@@ -1,7 +1,8 @@
 """Word Porters: the probabilities of assignments of different words to players.
 
-Exact dynamic programming over subsets of the words (Held and Karp, 1962). Ten words have 1024
-subsets, so five other players take a few thousand steps instead of 15,120 assignments.
+Exact dynamic programming over subsets of the words (Held and Karp, 1962). Ten words have 1,024
+subsets, so the computation for five other players takes a few thousand steps. There are 15,120
+assignments.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +29,9 @@ def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
 def shares_of(
     row: Sequence[float], before: Mapping[int, float], after: Mapping[int, float]
 ) -> list[float]:
-    """Return the probabilities of a row, by the weights of the rows before and after it."""
+    """Return the probabilities of a row's columns, given the weights of the rows before and after
+    it.
+    """
     weights = [
         value
         * sum(
@@ -75,9 +78,8 @@ def with_row(weights: dict[int, float], row: Sequence[float]) -> dict[int, float
 
 
 def best_assignment(values: Sequence[Sequence[float]]) -> tuple[int, ...]:
-    """Return a different column for each row, with the largest sum of values.
-
-    Ties go to the first assignment in the order of the columns.
+    """Return a different column for each row, such that the sum of the values is largest. Of equal
+    assignments, the first in the order of the columns is chosen.
     """
     columns = len(values[0])
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}

@@ -1,4 +1,5 @@
-"""Word Porters: how words fit hints, from ratings for the box or vectors for a table's own cards.
+"""Word Porters: how well words fit hints, from ratings for the box, or from vectors for a table's
+own cards.
 
 Ratings are standardised: for each pair of hints, the ratings of the box's 300 words have mean 0 and
 variance 1. So a hint that fits nearly everything, such as useful, is not informative by itself, and
@@ -35,8 +36,8 @@ EXTREME = 3.0
 class Meaning(NamedTuple):
     """The degree to which a word fits the first hint of a pair rather than the second.
 
-    `fit` is in standard deviations, 0 for neither or unknown. `doubt` is the disagreement among
-    people, as a standard deviation, 1 on average over the box.
+    `fit` is in standard deviations, and 0 if the word fits neither hint, or is unknown. `doubt` is
+    the disagreement among people, as a standard deviation, 1 on average over the box.
     """
 
     fit: float
@@ -49,10 +50,10 @@ class Board(NamedTuple):
     """The words and hints on a table, with `fits[hint][word]`, `doubts`, `leans` and `literal`.
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
-    the texts, in English or as the table wrote them. `leans` are the ratings themselves, -3 to 3;
-    they are people's if `rated`, and guesses for a table's own cards. `literal` is true if a person
-    who takes the hint literally could mean that word: it is true of the word, and fits it better
-    than the mean of the words on the table.
+    the texts, in English or as written by the table. `leans` are the ratings themselves, -3 to 3.
+    They are estimates for a table's own cards, and `rated` is then false. `literal` is true if a
+    person who uses the hint literally could mean that word: the hint is true of the word, and fits
+    it better than it fits the words on the table on average.
     """
 
     words: tuple[str, ...]
@@ -66,7 +67,7 @@ class Board(NamedTuple):
 
 @lru_cache(64)
 def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, ...]) -> Board:
-    """Return the board of a table that shows these faces."""
+    """Return the board of a table with these faces."""
     rows = [[meaning(options, word, hint) for word in words] for hint in hints]
     return Board(
         tuple(word_text(options, word) for word in words),
@@ -80,18 +81,20 @@ def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, 
 
 
 def literal(row: list[Meaning], sign: int) -> tuple[bool, ...]:
-    """Return whether a person could mean each word by the first (1) or the second (-1) hint."""
+    """Return, for each word, whether a person could mean it by the first (`sign` 1) or the second
+    (-1) hint.
+    """
     mean = sum(cell.fit for cell in row) / len(row)
     return tuple(sign * cell.lean > 0 and sign * (cell.fit - mean) > 0 for cell in row)
 
 
 def word_text(options: Options, word: WordFace) -> str:
-    """Return a word in English, or as the table wrote it."""
+    """Return a word in English, or as written by the table."""
     return own_word(options, word) or word_on(word, "en")
 
 
 def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:
-    """Return two hint words in English, or as the table wrote them."""
+    """Return two hint words in English, or as written by the table."""
     return options.own_hints[hint] if options.own_hints else hints_on(hint, "en")
 
 
@@ -107,7 +110,9 @@ def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
 
 
 def unrated(guessed: Guess) -> Meaning:
-    """Return a guess as a meaning. Its doubt combines the usual one and the guess's uncertainty."""
+    """Convert a guess to a meaning. Its doubt combines the usual doubt and the guess's
+    uncertainty.
+    """
     return Meaning(within(guessed.fit), sqrt(2 - guessed.known**2), guessed.fit)
 
 
@@ -115,7 +120,7 @@ def unrated(guessed: Guess) -> Meaning:
 def rated(pair: HintFace) -> tuple[Meaning, ...]:
     """Return the standardised meaning of each word of the box for a pair of hints.
 
-    The doubt of a cell is half its own and half its column's, since two ratings are little
+    The doubt of a cell is the mean of its own and its column's, since two ratings are little
     evidence.
     """
     column = cells()[pair::PAIRS]

@@ -15,12 +15,14 @@ from chabudai.core import Rng
 from chabudai.games.word_porters.bots.meanings import Board
 
 Fits: TypeAlias = tuple[tuple[float, ...], ...]
-"""Fit of each word to each hint word in standard deviations, by hint word, then by word."""
+"""Fit of each word to each hint word, in standard deviations. The first index is the hint word, the
+second the word.
+"""
 
 TENDENCIES = 5
 """Number of tendencies, which is the rank of the low-rank part of the noise."""
 TENDENCY_SHARE = 0.3
-"""Share of the low-rank part in the variance of the noise."""
+"""Fraction of the noise's variance that is due to the low-rank part."""
 NORMAL = NormalDist()
 
 
@@ -52,8 +54,8 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
 
 def mirrored(fits: Fits, likeness: float) -> Fits:
-    """Return a sense that uses the fact that hints are opposites: fitting one is evidence against
-    the other.
+    """Return a sense that uses the fact that the two hints of a pair are opposites: a fit to one is
+    evidence against the other.
 
     Its noise is smaller, since the errors of the two hints are independent. Two such senses have a
     correlation of 2 * likeness / (1 + likeness). The scale is that of `sense`.

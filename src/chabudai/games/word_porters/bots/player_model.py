@@ -1,9 +1,9 @@
 """Word Porters: models of how other players choose hints, learned during the game.
 
-Players do not reveal how they choose hints. So a reader weighs several kinds of givers by how well
-each explains the hints of a player whose words are known, and averages their readings (Bayesian
-model averaging). For new players it uses shares that were fitted to givers of many kinds.
-`docs/word-porters-reader.md` describes the fit and the held-out data.
+Players do not reveal how they choose hints. So a reader considers several kinds of givers, weights
+each by how well it explains a player's hints for words that are now known, and averages their
+readings (Bayesian model averaging). For new players it uses shares that were fitted to givers of
+many kinds. `docs/word-porters-reader.md` describes the fit and the held-out data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,10 +34,14 @@ PAST_DRAWS = 4
 """Number of samples for each past round. It is small because there are many rounds."""
 
 Way: TypeAlias = Literal["fits", "tells", "adds"]
-"""How a giver chooses: the hint that fits its word best, or the one that best distinguishes the
-word from the others on the table, by itself or together with its previous hints."""
+"""The hint that a giver chooses: the one that fits its word best, or the one that best
+distinguishes its word from the others on the table, either alone or together with its previous
+hints.
+"""
 Literals: TypeAlias = tuple[tuple[bool, ...], ...]
-"""Whether a hint can be taken literally, by hint, then by word (`meanings.Board`)."""
+"""Whether a hint can be taken literally for a word (`meanings.Board`). The first index is the hint,
+the second the word.
+"""
 
 
 class Giver(NamedTuple):
@@ -65,7 +69,7 @@ GIVERS: Mapping[Giver, float] = {
 
 
 class Scene(NamedTuple):
-    """A round as one reader reads it. Words are numbered from 0."""
+    """A round with one reader's sense of words. Words are numbered from 0."""
 
     fits: Fits
     doubts: Fits
@@ -77,12 +81,14 @@ class Scene(NamedTuple):
         return tuple(turn for turn in self.turns if turn.seat == seat)
 
     def sampled(self, likeness: float, draws: int) -> tuple[Table, ...]:
-        """Return sampled tables of a player whose sense has this correlation with the reader's."""
+        """Return sampled tables for a player whose sense has this correlation with the reader's."""
         return tables(self.fits, self.doubts, likeness, draws)
 
 
 class Past(NamedTuple):
-    """A scored round as one reader reads it. `words` has the index of each seat's word."""
+    """A scored round with one reader's sense of words. `words` has the index of each seat's
+    word.
+    """
 
     scene: Scene
     words: tuple[int, ...]
@@ -91,7 +97,8 @@ class Past(NamedTuple):
 def beliefs(
     rounds: Iterable[Past], seat: Seat, nearness: float, prior: Sequence[float]
 ) -> list[float]:
-    """Return the probability of each kind of giver for a player, by its hints in scored rounds.
+    """Return the probability that a player is each kind of giver, given the player's hints in
+    scored rounds.
 
     `nearness` is as in `readings`. `prior` has the probabilities before the first round.
     """
@@ -112,7 +119,8 @@ def averaged(rows: Sequence[Row], believed: Sequence[float]) -> Row:
 def readings(
     scene: Scene, turns: tuple[Turn, ...], nearness: float, draws: int = DRAWS
 ) -> tuple[Row, ...]:
-    """Return the probability of a player's hints, by giver, then by the player's possible word.
+    """Return the probability of a player's hints for each giver and each possible word of the
+    player.
 
     `nearness` is the correlation, 0 to 1, of the reader's own sense with most people's.
     """
@@ -128,15 +136,17 @@ class Sense(NamedTuple):
     """A sample of a giver's sense of words."""
 
     table: Table
-    """Fit of each word to a hint, above 0, by hint, then by word."""
+    """Fit of each word to a hint, above 0. The first index is the hint, the second the word."""
     keen: Table
-    """The fits raised to the power of the giver's `reason`, by word, then by hint."""
+    """The fits raised to the power of the giver's `reason`. The first index is the word, the second
+    the hint.
+    """
     telling: Row
-    """Factor on a hint's fit for givers that compare it with its fit to all words, by hint."""
+    """For each hint, a factor on its fit for givers that compare it with its fit to all words."""
 
 
 def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sense, ...]:
-    """Return samples of the sense of such a giver, for a reader of this `nearness`."""
+    """Return samples of a giver's sense, for a reader of this `nearness`."""
     likeness = nearness * giver.likeness
     return sampled_senses(scene.fits, scene.doubts, likeness, giver.reason, draws)
 
@@ -160,8 +170,7 @@ def sampled_senses(
 def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
     """Return samples of a giver's table, in pairs of opposite noise. `draws` must be even.
 
-    Like `listener.tables`, but a word that a giver finds closer to a hint is farther from the
-    opposite one.
+    Like `listener.tables`, but a word that fits a hint better fits the opposite hint worse.
     """
     words = len(fits[0])
     cells = [
@@ -189,7 +198,8 @@ def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tup
 def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
     """Return the mean and deviation of a giver's fit, times SHARPNESS, given the reader's fit.
 
-    If people differ more, the reader's fit predicts the giver's less (regression to the mean).
+    The more people disagree, the less the reader's fit predicts the giver's (regression to the
+    mean).
     """
     alone = (1 - likeness) * doubt * doubt
     slope = likeness / (likeness + alone)
@@ -197,12 +207,16 @@ def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
 
 
 class Said(NamedTuple):
-    """A reading of a giver's hints under one sample of its sense, by the giver's possible word."""
+    """A reading of a giver's hints under one sample of its sense, for each possible word of the
+    giver.
+    """
 
     likely: Row
     """Probability of these hints."""
     fitting: Row
-    """Fit of the word to all of these hints, for a giver that adds to its hints."""
+    """Fit of the word to all of these hints together, for a giver that complements its previous
+    hints.
+    """
 
 
 def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -> Said:
@@ -256,7 +270,7 @@ def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
 
 @lru_cache(256)
 def plainly(literal: Literals, opening: Opening) -> Table:
-    """Return 1 or 0, by word and hint: whether a literal giver would take the hint.
+    """Return, for each word and hint, 1 if a literal giver would take the hint, and 0 otherwise.
 
     It takes the open hints that can be taken literally, or all if none can.
     """
@@ -268,8 +282,8 @@ def plainly(literal: Literals, opening: Opening) -> Table:
 
 
 def prices(opening: Opening, hints: int, cost: float) -> Row:
-    """Return the price factor of each hint: 1 for one porter, `cost` for two (WP-22), 0 if
-    closed.
+    """Return the price factor of each hint: 1 if it takes one porter, `cost` if it takes two
+    (WP-22), and 0 if it is closed.
     """
     found = [0.0] * hints
     for hint in opening.free:

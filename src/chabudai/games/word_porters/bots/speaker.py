@@ -1,9 +1,10 @@
-"""Word Porters: choosing the fitting hint that best leads the other players to the speaker's word.
+"""Word Porters: choosing, of the hints that fit, the one that best leads the other players to the
+speaker's word.
 
 A speaker considers only the open hints that fit its word best by people's ratings. For each, it
-computes what a listener with a similar sense of words would infer from all its hints together, so
-that a second hint complements the first. It takes into account the hints that will be gone by its
-next turn, and the cost of a second porter.
+computes what a listener with a similar sense of words would infer from all the speaker's hints
+together, so that a second hint complements the first. It takes into account which hints will
+probably be taken by its next turn, and the cost of a second porter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,11 +16,13 @@ from chabudai.games.word_porters.bots.meanings import Board
 from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 DRAWS = 24
-"""Number of samples of the other players' sense of words."""
+"""Number of samples of the other players' senses of words."""
 FITS = 1.5
 """Minimum rating of a hint that fits a word. Ratings are at most 3."""
 ENOUGH = 2.5
-"""Hints with at least this rating count as equally good. If none has it, only the best counts."""
+"""Hints with at least this rating count as equally good. If no hint reaches it, only the best hint
+counts.
+"""
 
 
 def fitting(there: Board, word: int, open_to: Opening) -> Opening:
@@ -30,7 +33,7 @@ def fitting(there: Board, word: int, open_to: Opening) -> Opening:
 
 
 def is_least_bad(there: Board, word: int, turn: Turn) -> bool:
-    """Return whether no open hint fitted the word, but the one taken fitted it best.
+    """Return whether no open hint fitted the word and the one taken was the least bad.
 
     Hints on a table's own cards, which have no ratings, are not judged.
     """
@@ -57,7 +60,7 @@ def clarities(
 
 
 class Rival(NamedTuple):
-    """Another player who has a turn before the speaker's next."""
+    """Another player who has a turn before the speaker's next turn."""
 
     opening: Opening
     said: Row
@@ -82,9 +85,9 @@ def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[floa
 
 
 def best_hint(clear: Mapping[int, float], opening: Opening, urgent: Sequence[float]) -> int:
-    """Return the hint of highest value: clarity, urgency, and the cost of a second porter.
-
-    `urgent` has, for each hint card, the probability of a touch before the speaker's next turn.
+    """Return the hint of highest value, which depends on clarity, urgency, and the cost of a second
+    porter. `urgent` has the probability that each hint card is touched before the speaker's next
+    turn.
     """
 
     def worth(hint: int) -> float:

@@ -1,8 +1,8 @@
 """Word Porters: estimate how a table's own words fit its hints, from word vectors.
 
 A word of the box, in any language, has ratings. Other English words are projected onto the
-direction between the two hint words of a pair (Grand and others, 2022), a rough estimate.
-Without a vector, nothing is known, and every word fits every hint equally well.
+direction between the two hint words of a pair (Grand and others, 2022), a rough estimate. If a
+vector is missing, nothing is known, so every word fits every hint equally well.
 """
 
 from array import array
@@ -92,12 +92,12 @@ def box_vectors() -> tuple[Vector, ...]:
 
 
 def word_of_box(text: str) -> WordFace | None:
-    """Return the word of the box with this text in some language, or None."""
+    """Return the word of the box that has this text in any language, or None."""
     return words_of_box().get(normalized(text))
 
 
 def hint_of_box(pair: tuple[str, str]) -> HintFace | None:
-    """Return the pair of hints of the box with these texts in some language, or None."""
+    """Return the pair of hints of the box that has these texts in any language, or None."""
     return hints_of_box().get((normalized(pair[0]), normalized(pair[1])))
 
 

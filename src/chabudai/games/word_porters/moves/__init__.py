@@ -1,4 +1,4 @@
-"""Word Porters: a seat's legal actions. `rules` decides legality."""
+"""Word Porters: a seat's legal actions. `rules` decides whether an action is legal."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -34,7 +34,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
     """Return placements, Pass if it is allowed, Ready, and one vote.
 
-    Players compose their votes themselves, so the menu has only one.
+    Players compose their votes themselves, so the menu contains only one example.
     """
     match view.phase:
         case Hinting(seat=turn) if turn == seat:
@@ -78,7 +78,7 @@ def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Return a random placement or vote, or Ready. A child passes one time in four."""
+    """Return a random placement or vote, or Ready. Children pass one time in four."""
     phase = view.phase
     if isinstance(phase, Hinting) and phase.seat == seat:
         return sample_place(view, seat, rng)
@@ -118,7 +118,7 @@ def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WP-A17: return Ready, blank votes, or some placement, but never Pass."""
+    """WP-A17: return Ready, blank votes, or a legal placement, but never Pass."""
     check_to_move(view, seat)
     match view.phase:
         case Hinting():
@@ -131,7 +131,9 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def lowest_vote(view: View, seat: Seat) -> Vote:
-    """Return a vote with the lowest tiles in the order of seats, without the seat's own (WP-36)."""
+    """Return a vote that gives the lowest tiles to the other seats in order, without the seat's own
+    number (WP-36).
+    """
     own = view.identities[seat]
     numbers = [number for number in NUMBERS if number != own]
     return ballot(seat, tuple(numbers[: len(view.scores) - 1]))

@@ -1,4 +1,4 @@
-"""Word Porters in numbers for learners: a vote is cast number by number."""
+"""Word Porters in numbers for learners. A vote is cast one number at a time."""
 
 from functools import lru_cache
 
@@ -177,7 +177,7 @@ VECTORS = (POSITIONS + SPOTS) * DIMENSIONS
 
 
 def potential(view: View, seat: Seat) -> float:
-    """Return the points ahead of the other seats' mean, in tens."""
+    """Return the seat's lead over the mean of the other seats, divided by ten points."""
     return ahead(view.scores, seat) / 10
 
 

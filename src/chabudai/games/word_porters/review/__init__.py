@@ -42,15 +42,18 @@ from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
 READER = as_reader(STRENGTHS["expert"])
-"""Strength of the reader. Experts read alike, by most people's sense, whatever their persona."""
+"""Strength of the reader. All experts read with most people's sense, so their personas make no
+difference.
+"""
 PERSONA = 0
 DRAWS = 8
 """Number of samples of a giver's sense of words for each hint. It is lower than for votes, since
 each open hint is tried."""
 ROUNDING = 1e-9
-"""Threshold of rounding errors. If a hint has all but this share of a giver's choice, subtracting
-it from the whole is inaccurate, so the other hints are added up. A giver that would have given only
-that hint is assumed to take any other."""
+"""Fraction below which a difference is lost in rounding errors. If the other hints have less than
+this share of a giver's preferences, their sum is computed by addition, not by subtraction. A giver
+that would only have given one hint is assumed to take any other hint in its absence.
+"""
 
 
 def answer(view: View, question: Review) -> Reviewed:
@@ -82,14 +85,16 @@ def review(options: Options, rounds: tuple[Finished, ...]) -> Reviewed:
 
 
 class Model(NamedTuple):
-    """A giver that may have made a placement, with a sampled sense. Rows are indexed by word."""
+    """A giver that may have made a placement, with one sample of its sense. Rows are indexed by
+    word.
+    """
 
     giver: Giver
     sense: Sense
     before: Row
-    """Probability of its previous hints, times that of such a giver."""
+    """Probability of the giver, times that of its previous hints."""
     scales: Row
-    """Factor on a hint's fit to a word in the choice, by hint (`weights`)."""
+    """For each hint, the factor on its fit when the giver chooses (`weights`)."""
     keen: dict[int, Row]
     """Preference for each open hint, by word, or 0 if the giver does not give it for that word."""
     whole: Row
@@ -97,7 +102,7 @@ class Model(NamedTuple):
 
 
 def placement(now: Scene, at: int, word: int, believed: Sequence[float]) -> HintReview:
-    """Return the review of placement number `at`, by a player with this word.
+    """Return the review of placement number `at`, made by a player with this word.
 
     `believed` is the probability of each kind of giver for the player.
     """
@@ -142,7 +147,7 @@ def models_of(now: Scene, at: int, believed: Sequence[float]) -> Iterator[Model]
 
 
 def chance(models: Sequence[Model], hint: int, word: int) -> float:
-    """Return the probability of the word after that hint."""
+    """Return the probability of the word if `hint` had been given."""
     rows: list[Row] = []
     for model in models:
         taken = chosen(model.keen[hint], model.whole, len(model.keen))
@@ -176,7 +181,7 @@ def chosen(keen: Row, whole: Row, count: int) -> Row:
 
 
 def share(rows: Sequence[Row], word: int) -> float:
-    """Return a word's share in the sum of all rows."""
+    """Return a word's share of the sum of all rows."""
     return sum(row[word] for row in rows) / sum(map(sum, rows))
 
 
@@ -186,10 +191,11 @@ def thousandths(share: float) -> int:
 
 
 def votes(rows: Sequence[Row], finished: Finished, seat: Seat) -> Iterator[VoteReview]:
-    """Yield the review of a seat's votes, with each word's probability given its own identity.
+    """Yield the review of a seat's votes, with each word's probability given the seat's own
+    identity.
 
-    Votes that were filled in (WP-A17) are not reviewed. `rows` has the likelihoods of the words by
-    each seat's hints.
+    Votes that were filled in (WP-A17) are not reviewed. `rows` has the likelihoods of the words
+    given each seat's hints.
     """
     if is_blank(finished.votes[seat]):
         return

@@ -1,6 +1,6 @@
 """Word Porters: advice for a seat that must place a porter or vote.
 
-It chooses hints by the mean ratings and reads them like an expert bot, using only the seat's view.
+Hints are chosen by the mean ratings and read as by an expert bot, using only the seat's view.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,13 +26,17 @@ from chabudai.games.word_porters.state import Action, Hinting, Place
 from chabudai.games.word_porters.view import Polling, View
 
 DRAWS = 24
-"""Number of samples of the players' sense of words, over which probabilities are averaged."""
+"""Number of samples of the players' senses of words over which probabilities are averaged."""
 READER = 0
-"""Persona of the expert that reads. Experts read alike, by most people's sense."""
+"""Persona of the expert that reads. It makes no difference: all experts read with most people's
+sense.
+"""
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Return advice for `seat`. Raises NotToMove if it need not place, vote or be ready."""
+    """Return advice for `seat`. Raises NotToMove unless it must place a porter, vote or be
+    ready.
+    """
     moves.check_to_move(view, seat)
     match view.phase:
         case Hinting():
@@ -46,7 +50,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
 
 
 def sampled(view: View) -> tuple[Table, ...]:
-    """Return sampled tables of players with the usual sense of words."""
+    """Return sampled tables for players with the usual sense of words."""
     there = board(view.options, view.words, view.hints)
     return tables(there.fits, there.doubts, USUAL.likeness, DRAWS)
 

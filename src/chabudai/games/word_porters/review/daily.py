@@ -10,7 +10,7 @@ LEVEL = "normal"
 
 
 def table(rng: Rng) -> DailyTable:
-    """Return a table for three by the rules of the box. The person begins."""
+    """Return a table for three by the rules of the box. The person is the start player."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL, LEVEL))
 
 
@@ -31,7 +31,9 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank by points and by a win, report the others' points, and mark each round by its points."""
+    """Return the result: the rank depends on points and on winning, the text gives the others'
+    points, and the mark for each round depends on its points.
+    """
     end = states[-1]
     own, *others = end.scores
     text = "{own} {own|point|points}; the others had {others}."
@@ -43,7 +45,7 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the points, and mention a win or else the others' points."""
+    """Compare the points with par, and mention a win or the others' points."""
     points, is_won = own.rank
     if is_won:
         text = "The expert made {par} {par|point|points}. You made {own}, and won."

@@ -7,11 +7,11 @@ each seat
 
 where the margin is its lead in points over the mean of the others at the end (WP-44). The cost of a
 vote is the difference in probability between the guess in the likeliest votes and the actual one.
-The cost of a placement is its loss in the word's probability against the best open hint, times
-the number of players who voted on it, or 0 if it was the least bad of hints that do not fit.
-`hints` and `votes` are the amounts by which a seat's costs are lower than the mean of the others.
-`luck` is the rest: the deal, the effects of the other players' hints and votes, and the outcome of
-the seat's own votes.
+The cost of a placement is its loss in the word's probability against the best open hint, times the
+number of players who voted on it, or 0 if no open hint fitted and it was the least bad. `hints` and
+`votes` are the amounts by which a seat's costs are lower than the mean of the others. `luck` is the
+rest: the deal, the effects of the other players' hints and votes, and the outcome of the seat's own
+votes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,14 +26,14 @@ from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.state import Action, Fill, Place, State, Vote
 
 MOMENTS = 3
-"""Maximum number of a seat's hints and votes to pick out."""
+"""Maximum number of a seat's hints and votes that the review discusses."""
 NOTABLE = 200
-"""Minimum cost, in thousandths of a point, of a hint or vote that is picked out."""
+"""Minimum cost, in thousandths of a point, of a hint or vote that the review discusses."""
 UNIT = 1000
 Kind: TypeAlias = Literal["hint", "vote"]
 KINDS: tuple[Kind, Kind] = ("hint", "vote")
 MADE: tuple[tuple[type, ...], ...] = ((Place,), (Vote, Fill))
-"""Types of the moves of each kind. Filled-in votes have no review."""
+"""Types of the moves of each kind. Votes that were filled in are not reviewed."""
 
 
 class Moment(Struct):
@@ -66,8 +66,8 @@ class Account(Struct):
 class Looked(Struct):
     """The accounts by seat, and the rounds.
 
-    `placed` and `voted` have, by round, the numbers of moves before its placements, oldest first,
-    and before its votes, by seat.
+    For each round, `placed` has the number of moves before each placement, oldest first, and
+    `voted` that before each seat's votes.
     """
 
     accounts: tuple[Account, ...]
@@ -92,7 +92,9 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 
 
 def before(played: Recorded, number: int, kinds: tuple[type, ...]) -> list[tuple[Seat, int]]:
-    """Return the seat and the number of moves before each move of these kinds in a round."""
+    """Return, for each move of these kinds in a round, its seat and the number of moves before
+    it.
+    """
     moves = zip(played.transcript.entries, played.states, strict=False)
     return [
         (entry.seat, at)
@@ -119,7 +121,9 @@ def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Ac
 
 
 def was_right(rounds: Sequence[Reviewed], moment: Moment) -> bool:
-    """Whether all of a seat's votes against the odds were right: there is none to change."""
+    """Whether all of a seat's votes against the odds were right, so that none should have been
+    different.
+    """
     votes = [vote for vote in rounds[moment.round - 1].votes if vote.seat == moment.at]
     return moment.kind == "vote" and all(vote.guess in (vote.best, vote.number) for vote in votes)
 
@@ -135,7 +139,7 @@ def cost_of(made: Iterable[tuple[Moment, Seat]], seat: Seat, kind: Kind) -> int:
 
 
 def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
-    """Yield every hint of a game, and each seat's votes in a round, with the seat."""
+    """Yield every hint of a game, and every seat's votes in each round, with the seat."""
     for reviewed in rounds:
         for at, hint in enumerate(reviewed.hints):
             voters = sum(vote.target == hint.seat for vote in reviewed.votes)
@@ -154,7 +158,8 @@ def lost_by(hint: HintReview) -> int:
 def best_hint(hint: HintReview) -> Considered:
     """Return the hint that made the right word the likeliest: the one taken, or another open one.
 
-    Others that work only by elimination do not count, since a person would not have meant them.
+    Other hints that work only by elimination do not count, since a person would not have given
+    them.
     """
     said = (other for other in hint.others if not other.by_elimination)
     return max((hint.hint, *said), key=lambda one: one.chance)

@@ -18,7 +18,9 @@ from chabudai.games.word_porters.view import View
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """Return the reason for a move that `seat` made in `before`, or None if still secret `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None if it is still secret in
+    `now`.
+    """
     if len(now.rounds) < before.round:
         return None
     match action:
@@ -60,7 +62,9 @@ def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
 
 
 def tell_read(before: View, other: Seat, word: int) -> Telling:
-    """Count the hints of `other` that point to a word of the table, and name one with more."""
+    """Count the hints of `other` that point to a word, and name another word if more of them point
+    to it.
+    """
     there = board(before.options, before.words, before.hints)
     given = [turn.taken for turn in made_by(before, other)]
     pointing = [

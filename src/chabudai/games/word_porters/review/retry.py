@@ -1,7 +1,6 @@
-"""Word Porters: a hint or the votes of a finished game, given again.
-
-Chances are those of the round's review. Players see whole hundredths of them, and tenths of right
-votes, so smaller differences do not count.
+"""Word Porters: a hint or votes in a finished game, chosen again. Chances are those of the round's
+review. Players see them in whole hundredths, and expected numbers of right votes in tenths, so
+smaller differences do not count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -76,7 +75,7 @@ def tell_best(hint: HintReview, chance: int) -> Telling:
 
 
 def hundredths(thousandths: int) -> int:
-    """Round a chance, so that a small difference does not count."""
+    """Round a chance to hundredths, so that smaller differences do not count."""
     return round(thousandths / 10)
 
 

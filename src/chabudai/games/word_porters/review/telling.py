@@ -54,7 +54,7 @@ def tell_moment(looked: Looked, view: View, moment: hindsight.Moment) -> Moment:
 
 
 def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Moment:
-    """Report a porter, move `at`, for which a better hint was open."""
+    """Report a placement, move `at`, for which a better hint was open."""
     taken, best = (hint_of(view, finished, one) for one in (hint.hint, best_hint(hint)))
     seat, word = SeatName(hint.seat), word_of(view, finished, finished.identities[hint.seat])
     question = telling(
@@ -75,7 +75,9 @@ def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Mome
 
 
 def tell_votes(view: View, at: int, finished: Finished, votes: Sequence[VoteReview]) -> Moment:
-    """Report a seat's votes, move `at`, that were against the odds, even if one was right."""
+    """Report those of a seat's votes, move `at`, that were against the odds, even if some were
+    right.
+    """
     wrong = [vote for vote in votes if vote.guess != vote.best]
     seat = SeatName(votes[0].seat)
     given = listed(
@@ -119,7 +121,7 @@ def tell_likelier(view: View, finished: Finished, vote: VoteReview) -> Telling:
 
 
 def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:
-    """Return a word of a round in the reader's language, or as the table wrote it."""
+    """Return a word of a round in the reader's language, or as written by the table."""
     face = finished.words[number - 1]
     if own := own_word(view.options, face):
         return own
@@ -127,7 +129,7 @@ def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:
 
 
 def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> TellingFact:
-    """Return a hint word of a round in the reader's language, or as the table wrote it."""
+    """Return a hint word of a round in the reader's language, or as written by the table."""
     face = finished.hints[hint.card]
     if view.options.own_hints:
         return view.options.own_hints[face][hint.word].strip()
@@ -135,7 +137,7 @@ def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> 
 
 
 def likelihood(thousandths: int) -> Telling:
-    """Return a chance in words, because the model is too sure of itself for figures."""
+    """Return a chance in words. Figures would be misleading, because the model is overconfident."""
     if thousandths >= 800:
         return telling("very likely")
     if thousandths >= 500:
@@ -146,7 +148,9 @@ def likelihood(thousandths: int) -> Telling:
 
 
 def tell_likely(word: TellingFact, *hints: tuple[TellingFact, int]) -> Telling:
-    """Return how likely each of one or two hints makes a word. Chances are in thousandths."""
+    """Return a sentence on how likely each of one or two hints makes a word. Chances are in
+    thousandths.
+    """
     (hint, chance), *rest = hints
     facts: dict[str, TellingFact] = {"hint": hint, "word": word, "likely": likelihood(chance)}
     if not rest:

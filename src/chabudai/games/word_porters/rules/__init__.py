@@ -1,6 +1,6 @@
 """Word Porters: the rules. IDs such as WP-14 are headings of RULES.md.
 
-The decks are in `decks`, the hint phase in `placement`, votes and points in `scoring`.
+`decks` has the decks, `placement` the hint phase, and `scoring` votes and points.
 """
 
 from typing import assert_never
@@ -245,7 +245,9 @@ def passed_for_good(
     tokens: tuple[tuple[int, ...], ...],
     passed: tuple[Seat, ...],
 ) -> tuple[Seat, ...]:
-    """WP-27, WP-48, WP-A6: return the seats that stay out after a porter has been placed."""
+    """WP-27, WP-48, WP-A6: return the seats that still have no turn after a porter has been
+    placed.
+    """
     if not options.children or options.kids_pass_final:
         return passed
     return tuple(
@@ -336,7 +338,7 @@ def score(
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-42: mark a seat ready. Set up the next round once all seats are. Raises Illegal."""
+    """WP-42: mark a seat ready. Set up the next round once all seats are ready. Raises Illegal."""
     if not isinstance(state.phase, Resting):
         raise Illegal("WP-42", "This round is not over yet.")
     ready = put(state.phase.ready, seat, True)
@@ -359,5 +361,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def talk(state: State, seat: Seat) -> Talk:
-    """WP-18: allow nothing until the votes are revealed, since a smile at a hint is a hint."""
+    """WP-18: allow no signs until the votes are revealed, since a reaction to a hint would be a
+    hint.
+    """
     return Talk.SENTENCES if isinstance(state.phase, Resting | Over) else Talk.NONE

@@ -27,8 +27,9 @@ ALL_HINTS = tuple(range(HINT_CARDS))
 NUMBERS = tuple(range(1, POSITIONS + 1))
 """WP-4: identity cards."""
 PICKS = 7
-"""Number of factors drawn with one random number. A product of 7 factors up to MOST_WORDS is below
-2**64."""
+"""Number of factors drawn with one random number. The product of 7 factors of at most MOST_WORDS is
+below 2**64.
+"""
 LONGEST = 24
 """Maximum length of a table's own word or hint word in characters (WP-A19)."""
 MOST_WORDS = 2 * WORD_CARDS
@@ -57,7 +58,7 @@ def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
 
 @lru_cache(1 << 7)
 def picks(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Return, for each random number of a shuffle, the sizes it picks from and their product."""
+    """Return, for each random number of a shuffle, the factors that it covers and their product."""
     starts = range(count, 1, -PICKS)
     sizes = [tuple(range(most, max(most - PICKS, 1), -1)) for most in starts]
     return tuple((some, prod(some)) for some in sizes)
@@ -75,8 +76,8 @@ def with_random_sides(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
 
 
 def word_deck(options: Options, out: Collection[int], rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8, WP-46, WP-A19: shuffle the cards in play except those that are `out`, with a random
-    side or, for children, the chick up.
+    """WP-8, WP-46, WP-A19: shuffle the cards in play except those in `out`. A random side is up, or
+    for children the side with the chick.
     """
     cards = [card for card in words_in_play(options) if card not in out]
     if is_mixed(options):
@@ -100,8 +101,8 @@ def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFac
 def mixed_cards(
     options: Options, cards: Sequence[int], out: Collection[int], rng: Rng
 ) -> list[int]:
-    """WP-A19: return some of these cards, so that the game has `own_share` own words with those
-    that are `out`.
+    """WP-A19: return some of these cards, such that the game has `own_share` own words, counting
+    those in `out`.
     """
     count, share = len(options.own_words), own_share(options)
     used = sum(card < count for card in out)
@@ -112,8 +113,8 @@ def mixed_cards(
 
 
 def is_mixed(options: Options) -> bool:
-    """WP-A19: whether own words are among those of the box. An own word then has the number of a
-    card of the box, which it replaces.
+    """WP-A19: whether own words are among those of the box. An own word then replaces a card of the
+    box and has its number.
     """
     return bool(options.own_words) and options.own_share != "all"
 
@@ -138,7 +139,9 @@ def words_in_play(options: Options) -> Sequence[int]:
 
 @lru_cache(1 << 4)
 def mixed_box(words: tuple[str, ...]) -> tuple[int, ...]:
-    """WP-A19: return the numbers of own words, and of the box's cards with other words."""
+    """WP-A19: return the numbers of own words, and those of the box's cards whose words differ from
+    them.
+    """
     own = {comparable(word) for word in words}
 
     def is_own(card: int) -> bool:
@@ -162,12 +165,12 @@ def hints_in_play(options: Options) -> Sequence[int]:
 
 
 def word_card(options: Options, face: WordFace) -> int:
-    """Return the number of the word card of a face."""
+    """Return the number of the word card that has a face."""
     return face if options.own_words and not is_mixed(options) else face >> 1
 
 
 def hint_card(options: Options, face: HintFace) -> int:
-    """Return the number of the hint card of a face."""
+    """Return the number of the hint card that has a face."""
     return face if options.own_hints else face >> 1
 
 
@@ -212,7 +215,7 @@ def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
 
 
 def are_mixed(options: Options, faces: tuple[WordFace, ...]) -> bool:
-    """WP-A19: whether these are the words of a game with `own_share` own ones."""
+    """WP-A19: whether these can be the words of a game with `own_share` own words."""
     cards = {face >> 1 for face in faces}
     own = sum(card < len(options.own_words) for card in cards)
     return (

@@ -1,6 +1,6 @@
 """Word Porters: the hint words that were open to each player at each placement.
 
-An open hint that was not taken is nearly as informative as the one that was. Hint words are
+An open hint that was not taken is nearly as informative as the hint that was taken. Hint words are
 numbered `2 * card + word`.
 """
 
@@ -26,7 +26,7 @@ class Opening(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A placement: the seat, the hint word taken, and those that were open."""
+    """A placement: the seat, the hint word taken, and the hint words that were open."""
 
     seat: Seat
     taken: int

@@ -11,13 +11,16 @@ FREE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (3,): ((3,), ()),
     (2,): ((2,), ()),
 }
-"""WP-21: map porters held to those that an untouched card takes, and those left."""
+"""WP-21: map the porters that a player holds to those that an untouched card takes, and those left.
+"""
 
 SURCHARGE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (1, 2, 3): ((1, 3), (2,)),
     (2, 3): ((2, 3), ()),
 }
-"""WP-22: map porters held to those that a touched card takes, upper one first, and those left."""
+"""WP-22: map the porters that a player holds to those that a touched card takes, the upper one
+first, and those left.
+"""
 
 PLACES = tuple((Place(card, 0), Place(card, 1)) for card in range(12))
 """All placements, by card and word."""
@@ -49,7 +52,8 @@ def against_placing(
 
 
 def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
-    """WP-21, WP-22: return the porters that a card with `there` on it takes, and those left.
+    """WP-21, WP-22: return the porters that a card with the placements `there` takes, and those
+    left.
 
     Raises KeyError if they do not suffice.
     """

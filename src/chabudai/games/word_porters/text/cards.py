@@ -22,14 +22,14 @@ def used(state: State, action: Action) -> tuple[str, ...]:
 
 
 def guessed(event: object) -> tuple[int, int]:
-    """Return the number of votes that a reveal settles (WP-37), and of the right ones."""
+    """Return the number of votes that a reveal settles (WP-37), and how many of them are right."""
     if not isinstance(event, Revealed):
         return 0, 0
     return sum(map(bool, event.votes)), event.votes.count(event.number)
 
 
 def unknown(options: Options) -> tuple[str, ...]:
-    """Return own words and hints (WP-A19) without a vector, so that bots guess at random."""
+    """Return own words and hints (WP-A19) without a vector. Bots guess these at random."""
     words = (*options.own_words, *(hint for pair in options.own_hints for hint in pair))
     return tuple(word for word in words if vector(word) is None)
 

@@ -52,7 +52,7 @@ BOOK = Phrasebook(folder_of("word-porters"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 SPOT = re.compile("([A-L]) ?([12])")
 TOKENS = re.compile(r"投票(?=\d)|[^\s,、]+")
-"""Pattern of words and numbers with spaces or commas between them."""
+"""Pattern of words and numbers separated by spaces or commas."""
 SIMPLE: Mapping[str, Action] = {
     **dict.fromkeys(("PASS", "P", "パス"), Pass()),
     **dict.fromkeys(("READY", "R", "準備", "次へ", "つぎへ"), Ready()),
@@ -96,7 +96,7 @@ def write(action: Action) -> str:
 
 
 def integers(typed: str) -> tuple[int, ...]:
-    """Parse numbers with spaces between them."""
+    """Parse numbers separated by spaces."""
     return tuple(map(int, typed.split()))
 
 
@@ -150,7 +150,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
     """Parse votes for the other seats in order, or in the form of `write`, with 0 for the player's
-    own. Raises ValueError, or Illegal if it is time to vote.
+    own. Raises ValueError, or Illegal if this is the time to vote.
     """
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in typed):
         raise ValueError(VOTES_MISSING)
@@ -220,7 +220,9 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return the lines that `seat` needs to move: words and hint words, or hints to vote on."""
+    """Return the lines that `seat` needs for its move: words and hint words, or the hints to vote
+    on.
+    """
     asked = turn_line(view, seat, lang)
     words = words_line(view, lang)
     match view.phase:
@@ -288,7 +290,7 @@ def score_text(score: int) -> str:
 
 
 def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
-    """WP-37: report each player's word, and their hints."""
+    """WP-37: report each player's word and hints."""
     lines: list[str] = []
     for seat, number in enumerate(finished.identities):
         facts: dict[str, Fact] = {

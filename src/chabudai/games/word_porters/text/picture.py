@@ -23,12 +23,12 @@ WORD = (132, 44)
 """Width and height of a word card."""
 SAND, SCRIBBLE = "#d9c79b", "#b8ac90"
 MANY = 11
-"""Minimum number of hint cards for rows of six, as in the page."""
+"""Minimum number of hint cards for rows of six, as on the page."""
 LETTERS = "ABCDEFGHIJKL"
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:
-    """Draw the words, with marks of the seats whose words are visible, and the hint cards."""
+    """Draw the words, with the symbols of seats whose words are visible, and the hint cards."""
     body = Svg("".join((ground(), *words(view, lang), *hints(view, lang))))
     figures = tuple(
         phrase(lang, "{points} {points|point|points}", points=score) for score in view.scores
@@ -46,7 +46,9 @@ def ground() -> Svg:
 
 
 def words(view: View, lang: str) -> Iterator[Svg]:
-    """Draw the words by number, with marks of the seats whose identities are visible."""
+    """Draw the words in order of their numbers, with the symbols of seats whose identities are
+    visible.
+    """
     tongue = tongue_of(view.options, lang)
     for number, face in zip(NUMBERS, view.words, strict=False):
         row, column = divmod(number - 1, IN_A_ROW)

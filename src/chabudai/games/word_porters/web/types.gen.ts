@@ -9,7 +9,7 @@ export interface Place {
   readonly word: number;
 }
 
-/** Place nothing this turn. Children may do so (WP-47). */
+/** Place no porter this turn. Children may do so (WP-47). */
 export interface Pass {
   readonly type: "pass";
 }
@@ -22,7 +22,7 @@ export interface Vote {
   readonly votes: readonly number[];
 }
 
-/** Be ready for the next round. */
+/** Confirm being ready for the next round. */
 export interface Ready {
   readonly type: "ready";
 }
@@ -36,7 +36,7 @@ export interface Dealt {
   readonly first: number;
 }
 
-/** `seat` was dealt this identity. No other seat is notified. */
+/** `seat` was dealt this identity. Only `seat` is notified. */
 export interface Received {
   readonly type: "received";
   readonly seat: number;
@@ -49,7 +49,7 @@ export interface Reshuffled {
   readonly count: number;
 }
 
-/** `seat` put porters on word `word` of hint card `card`: one, or one on top of its 3. */
+/** `seat` put porters on word `word` of hint card `card`: one porter, or one on top of its 3. */
 export interface Placed {
   readonly type: "placed";
   readonly seat: number;
@@ -58,7 +58,7 @@ export interface Placed {
   readonly tokens: readonly number[];
 }
 
-/** `seat` placed nothing. If `forced`, it could not place (WP-25). */
+/** `seat` placed no porter. If `forced`, it could not place one (WP-25). */
 export interface Passed {
   readonly type: "passed";
   readonly seat: number;
@@ -77,7 +77,7 @@ export interface Filled {
   readonly seat: number;
 }
 
-/** WP-37: the identity of `seat`, and the numbers voted for it, by seat.
+/** WP-37: the identity of `seat`, and the numbers that each seat voted for it.
  *
  * A number is 0 for `seat` itself and for seats whose votes were filled in (WP-A17). */
 export interface Revealed {
@@ -160,8 +160,9 @@ export interface Weighed {
 
 /** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
- * Both are empty until the round has been scored. `least_bad` has the indices in `hints` of those
- * that, by people's ratings, did not fit the word, but fitted it best of all open hints. */
+ * Both are empty until the round has been scored. `least_bad` lists the indices in `hints` of
+ * placements whose hint did not fit the word by people's ratings, but fitted it better than all
+ * other open hints. */
 export interface Reviewed {
   readonly type: "reviewed";
   readonly round: number;
@@ -185,9 +186,9 @@ export interface HintReview {
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
  * `chance` is the probability of the right word if it had been taken. `moved` is the change in the
- * right word's actual probability because it was not taken. `by_elimination` is true if the hint
- * makes the right word likelier than before, or than the hint taken does, but only because it fits
- * other words less. A person would not use it for the word. */
+ * right word's actual probability because the hint was not taken. `by_elimination` is true if the
+ * hint makes the right word likelier than before, or than the hint taken does, but only because it
+ * fits other words even less. A person would not use such a hint. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
@@ -199,8 +200,7 @@ export interface Considered {
 /** One vote: `seat` voted `guess` for `target`, whose word was `number`.
  *
  * `chances` has the probabilities of the words 1 … 10 for a player with the identity of `seat`.
- * The sum is about 1000. `best` is the number for `target` in the likeliest votes of that
- * seat. */
+ * They are in thousandths. `best` is the number for `target` in the likeliest votes of `seat`. */
 export interface VoteReview {
   readonly seat: number;
   readonly target: number;
@@ -212,12 +212,12 @@ export interface VoteReview {
 
 /** The options of a table. The defaults are the rules of the box.
  *
- * `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
- * per card. If `own_share` is a number, that many of the words of a game are own words, and the
- * others are the box's (WP-A19). Then there are `own_share` to 50 own words, and otherwise 40 to
- * 300. The least number of own hints depends on the number of seats (WP-13); the most is 106.
- * `first_player` is a seat of the table (WP-A12). `kids_pass_final` matters only with `children`,
- * and `own_share` only with `own_words`. All other values go together. */
+ * `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
+ * two hint words per card. If `own_share` is a number, that many of the words of a game are own
+ * words, and the others are the box's (WP-A19). There are then `own_share` to 50 own words, and
+ * otherwise 40 to 300. The minimum number of own hints depends on the number of seats (WP-13); the
+ * maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final` has an effect
+ * only with `children`, and `own_share` only with `own_words`. All other combinations are allowed. */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
@@ -231,8 +231,8 @@ export interface Options {
 
 /** The table as one seat sees it. Like State, but decks are only counted.
  *
- * `identities` is () before the deal. After it, only the viewer's own is visible, and the others
- * are 0. Once the round is scored, all are visible. `first` is -1 until it is drawn. */
+ * `identities` is () before the deal. After the deal, only the viewer's own is visible, and the
+ * others are 0. Once the round is scored, all are visible. `first` is -1 until it is drawn. */
 export interface View {
   readonly options: Options;
   readonly phase: Shuffling | Reshuffling | Dealing | Hinting | Polling | Resting | Over;
@@ -268,15 +268,16 @@ export interface Dealing {
 /** `seat` must place a porter.
  *
  * `passed` lists the seats that hold porters and passed, by choice or not, in order. They have no
- * more turns in this round, unless a player places a porter and WP-48 gives children another turn. */
+ * further turns in this round, unless a player places a porter and WP-48 gives children another
+ * turn. */
 export interface Hinting {
   readonly type: "hinting";
   readonly seat: number;
   readonly passed: readonly number[];
 }
 
-/** All players vote. `confirmed` is by seat. `own` has the viewer's votes, or is () until they
- * are confirmed. */
+/** All players are voting. `confirmed` is indexed by seat. `own` has the viewer's votes, or is
+ * () until they are confirmed. */
 export interface Polling {
   readonly type: "voting";
   readonly confirmed: readonly boolean[];
@@ -294,7 +295,7 @@ export interface Over {
   readonly type: "over";
 }
 
-/** A round that has been scored. Identities, votes and points are by seat. */
+/** A round that has been scored. Identities, votes and points are indexed by seat. */
 export interface Finished {
   readonly first: number;
   readonly words: readonly number[];
@@ -307,8 +308,8 @@ export interface Finished {
 
 /** The accounts by seat, and the rounds.
  *
- * `placed` and `voted` have, by round, the numbers of moves before its placements, oldest first,
- * and before its votes, by seat. */
+ * For each round, `placed` has the number of moves before each placement, oldest first, and
+ * `voted` that before each seat's votes. */
 export interface Looked {
   readonly accounts: readonly Account[];
   readonly rounds: readonly Reviewed[];

@@ -19,13 +19,13 @@ class Place(Struct):
 
     `devices` are the digests of its owner's other browsers, the latest last. `level` and `persona`
     describe the bot that plays there, if any: a seated bot, a stand-in for the guest, or a bot that
-    plays for an open seat. `left` is true if the guest has left and asked for the bot. `look` is
+    plays for an open seat. `left` is true if the guest has left and a bot plays instead. `look` is
     the number of the colour and shape kept from the previous game. `epoch` counts the guests who
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
-    the pending move for which the guest asked for advice, and `advice_stage` its latest stage.
-    `advice_taken` counts the stages in this game. `nudged` is the latest nudge. `shown` is the
-    step of the guest's agreement to `ShowHand`, or 0. `once` is true if the bot plays for an idle
-    guest until the seat owes no move.
+    the pending move for which the guest last asked for advice, and `advice_stage` the latest stage
+    of that advice. `advice_taken` counts the stages taken in this game. `nudged` is the latest
+    nudge. `shown` is the step with the guest's agreement to `ShowHand`, or 0. `once` is true if the
+    bot plays for an idle guest until the seat owes no move.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -59,7 +59,7 @@ INSTEAD: dict[str, protocol.Instead] = {STAND_IN: "bot", "skip": "skip", "clock"
 
 
 class Caller(Struct):
-    """An invited guest who waits for a seat. `guest` and `devices` are as in `Place`."""
+    """An invited guest who is waiting for a seat. `guest` and `devices` are as in `Place`."""
 
     name: str
     guest: str
@@ -73,7 +73,7 @@ class Caller(Struct):
 
 class Removed(Struct):
     """A guest whom the host has removed. `name` is unique among removed guests. `guests` are the
-    digests of all browsers that could use the lost seat.
+    digests of all browsers that could use the seat.
     """
 
     name: str
@@ -81,11 +81,10 @@ class Removed(Struct):
 
 
 class OpenRequest(Struct):
-    """A request that other guests must agree to, made by the command with step `number`.
-
-    `seat` is the seat that it is about, and `owner` the digest of that seat's guest. `guest` is the
-    digest of the asker's browser, and `agreed` are those of the guests who agree. `at` is the time
-    of the request, or of the refusal if it was `declined`.
+    """A request that other guests must agree to, made in step `number`. `seat` is the seat that it
+    concerns, and `owner` the digest of that seat's guest. `guest` is the digest of the asker's
+    browser, and `agreed` are the digests of the guests who agree. `at` is the time of the request,
+    or of the refusal if it was `declined`.
     """
 
     number: int
@@ -114,21 +113,20 @@ class TableSetup(Struct):
     """The seats and settings of a table.
 
     `invite` is the digest of the invitation's secret, or empty, and `invitation` counts how often
-    the secret was replaced. `door` lists the invited guests who wait for a seat. `removed` lists
-    the guests who may not take one. `requests` lists the requests that others must agree to, and
-    the last ones that were declined.
+    the secret was replaced. `door` lists the invited guests who are waiting for a seat. `removed`
+    lists the guests who may not take one. `requests` lists the open requests, and the latest ones
+    that were declined.
 
     `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
     game before it had an outcome. `stopped` is the reason why the server stopped the game. `daily`
     is the day of a daily deal, as YYYY-MM-DD. `nudges` is true if guests may nudge. `watching` is
     the host's choice of who may watch.
 
-    `party` is the id of the first table of the party, or empty at that table. `next` is the party's
-    next table, and `next_by` the seat of the player who opened it. `withdrawn` has the digests of
-    the guests who have left the party: its page does not show their names.
-
-    `talk` is true if players may send signs, and `signs` has the latest ones, oldest first.
-    `screens` has the digests of the big screens that show the party.
+    `party` is the id of the party's first table, or empty if this is that table. `next` is the
+    party's next table, and `next_by` the seat of the player who opened it. `withdrawn` lists the
+    digests of the guests who have left the party: its page does not show their names. `talk` is
+    true if players may send signs, and `signs` lists the latest ones, oldest first. `screens` lists
+    the digests of the big screens that show the party.
     """
 
     game: str
@@ -162,7 +160,7 @@ class TableSetup(Struct):
         return any(guest in each.guests for each in self.removed)
 
     def is_waiting(self, guest: str | None) -> bool:
-        """Whether the guest with this digest was invited and waits for a seat."""
+        """Whether the guest with this digest was invited and is waiting for a seat."""
         return any(guest in each.guests for each in self.door)
 
 
@@ -171,7 +169,7 @@ class PendingMove(Struct):
 
     `due` is the time when a bot answers or a guest's clock runs out, in milliseconds since 1970, or
     None for never. While a bot stands in, `clock` is the time when the guest's clock would run out.
-    `at` is the time when the seat began to owe the move or sent its last command. It is derived
+    `at` is the time when the seat began to owe the move or sent its last command; it is derived
     from the log, not stored.
     """
 
@@ -184,11 +182,11 @@ class PendingMove(Struct):
 
     @property
     def runs_out(self) -> int | None:
-        """The time when the guest's clock runs out, if one runs."""
+        """The time when the guest's clock runs out, or None if no clock is running."""
         return self.due if self.kind == "guest" else self.clock
 
     def put_off(self, by: int) -> "PendingMove":
-        """Return the move with `by` milliseconds added to the guest's clock, if one runs."""
+        """Return the move with `by` milliseconds added to the guest's clock, if one is running."""
         due = self.due if self.due is None or self.kind == "bot" else self.due + by
         clock = None if self.clock is None else self.clock + by
         return replace(self, due=due, clock=clock)
@@ -227,13 +225,13 @@ class Device(Struct, tag="device"):
 
 
 class Host(Struct, tag="host"):
-    """Another guest becomes the host: the host has left, or those present have agreed."""
+    """Another guest becomes host, because the host has left or the guests present have agreed."""
 
     seat: Seat
 
 
 class Rejoin(Struct, tag="rejoin"):
-    """Another browser gets a seat, as those present have agreed."""
+    """Another browser gets a seat, because the guests present have agreed."""
 
     seat: Seat
     guest: str
@@ -244,7 +242,7 @@ class DropRequests(Struct, tag="drop-requests"):
 
 
 class Further(Struct, tag="further"):
-    """A guest asks for a further stage of advice on a move. Players are not notified again."""
+    """A guest asks for a further stage of advice on a move. Others are not notified again."""
 
     stage: int
 
@@ -257,8 +255,8 @@ class Stop(Struct, tag="stop"):
 
 class Entry(Struct):
     """A step of a table. `cmd` is unique at the table. A guest's command begins with "guest." and
-    part of the guest's digest, or with "skip." if it skips another seat. `seat` made the step, and
-    may be CHANCE.
+    part of the guest's digest, or with "skip." if it skips another seat. `seat` is the seat that
+    made the step, or CHANCE.
     """
 
     seq: int
@@ -348,7 +346,7 @@ class Table(Struct):
 
 class Change(Struct):
     """A table after some steps, those steps, and tables created with them. `uses` is the digest of
-    the pass that the change uses up. `recoded` is true if the table has a new code.
+    the pass that the change consumes. `recoded` is true if the table has a new code.
     """
 
     table: Table
@@ -363,8 +361,8 @@ class Call(Struct):
 
     `code` is an unused code for a table that the command may open, or whose code it may replace.
     `invite` is the digest of a new secret for the invitation, if the command replaces it. `away`
-    has the milliseconds for which each seat's guest has been away, or None if the guest is present
-    or there is none, and `door` those for each guest who waits for a seat.
+    has the milliseconds for which each seat's guest has been away, or None if there is no absent
+    guest, and `door` those for each guest who is waiting for a seat.
     """
 
     seat: Seat
@@ -380,7 +378,9 @@ class Call(Struct):
 def lobby_step(
     table: Table, call: Call, action: Struct, sitting: TableSetup, **changes: Any
 ) -> Change:
-    """Return a change with one step that is not a move. `changes` are other new fields."""
+    """Return a change with one step that is not a move. `changes` are the table's other new
+    fields.
+    """
     encoded, seq = msgspec.json.encode(action), table.head + 1
     entry = Entry(seq, call.cmd, call.seat, "lobby", encoded, (), call.at)
     return Change(replace(table, head=seq, sitting=sitting, **changes), (entry,))
@@ -393,7 +393,7 @@ def put_place(sitting: TableSetup, seat: Seat, place: Place) -> TableSetup:
 
 
 def looks(places: tuple[Place, ...]) -> tuple[int, ...]:
-    """Return the number of each seat's colour and shape: its kept one, or the lowest free one."""
+    """Return the number of each seat's colour and shape: a kept one, or the lowest free one."""
     kept = {place.look for place in places}
     free = (look for look in range(len(places) + len(kept)) if look not in kept)
     return tuple(next(free) if place.look is None else place.look for place in places)

@@ -79,7 +79,9 @@ def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
 
 
 def skip(table: Table, call: Call, command: protocol.Skip) -> Change:
-    """Make idle moves for an absent guest until the table waits for other seats. Raises Refused."""
+    """Make idle moves for an absent guest until the table is waiting for other seats. Raises
+    Refused.
+    """
     check_may_act_for(table, call, command.seat)
     move = table.pending_of(command.seat)
     if move is None or command.head < move.since:

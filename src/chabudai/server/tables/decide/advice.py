@@ -1,8 +1,9 @@
 """Advice at a table: agreeing to it, and asking for it. Pure functions.
 
 Advice needs the agreement of all people at the table, except of a single person among bots. All
-players see who asks, and how many stages each seat has taken. In a silent game requests are neither
-shown nor counted, and agreement cannot change during the game, because either would be a signal.
+players see who asks for advice, and how many stages each seat has taken. In a silent game requests
+are neither shown nor counted, and agreement cannot change during the game, because either would be
+a signal.
 """
 
 from msgspec import Raw
@@ -27,7 +28,7 @@ NOT_YOURS: tuple[Code, str] = ("not-now", "You can ask for advice when it is you
 
 
 def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
-    """Store whether a guest agrees to advice. Raises Refused."""
+    """Record whether a guest agrees to advice. Raises Refused."""
     sitting = table.sitting
     if not advises(table):
         raise Refused(*NO_ADVICE)
@@ -66,8 +67,8 @@ def advises(table: Table) -> bool:
 
 
 def allowed(table: Table) -> protocol.Allowed:
-    """Return whether advice is available. Guests must agree, except a single one, and those known
-    to have left.
+    """Return whether advice is available. All guests must agree, except a single one, and guests
+    who are known to have left.
     """
     if not advises(table):
         return "none"

@@ -17,7 +17,9 @@ from chabudai.server.tables.decide import TableSetup
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
-"""Number of values above which an option, such as a time in seconds, is not checked."""
+"""Maximum number of values of an option to check. Options with more, such as a time in seconds, are
+not checked.
+"""
 
 
 class Choices(NamedTuple):

@@ -30,7 +30,7 @@ from chabudai.server.tables.decide import (
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: Any = protocol.FromClient
 OWNER = 12
-"""Number of characters of a guest's digest that are part of the ids of the guest's commands."""
+"""Length of the part of a guest's digest in the ids of the guest's commands, in characters."""
 
 
 class Named(msgspec.Struct):
@@ -75,7 +75,7 @@ def own_id(owner: str, command: protocol.Command) -> str:
 
 
 def carry_out(table: Table, call: Call, command: protocol.Command) -> Change:
-    """Return the change made by a seated guest's command. Raises Refused, or Illegal."""
+    """Return the change made by a seated guest's command. Raises Refused or Illegal."""
     kind = type(command)
     if table.sitting.next is not None and kind is not protocol.Again:
         raise Refused("not-now", "The party has moved on to its next game.")
@@ -160,7 +160,7 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
 
 
 def is_secret(table: Table, command: protocol.Command) -> bool:
-    """Whether a command may be one that must stay hidden from other seats in a silent game."""
+    """Whether a command may have to stay hidden from other seats in a silent game."""
     if not isinstance(command, protocol.Act):
         return isinstance(command, protocol.Leave | protocol.Return | protocol.ShowHand)
     with suppress(Refused):

@@ -1,5 +1,5 @@
-"""The number of seats in a lobby. It grows as players come, and open seats close when the game
-starts. Pure functions.
+"""The number of seats in a lobby. It grows as players join, and open seats are removed when the
+game starts. Pure functions.
 """
 
 from typing import Any
@@ -33,7 +33,9 @@ def needed_seats(sitting: TableSetup) -> int:
 
 
 def choices_at(sitting: TableSetup) -> Choices:
-    """Return the possible settings of a table. In a lobby, seats that will close do not count."""
+    """Return the possible settings of a table. In a lobby, seats that will be removed do not
+    count.
+    """
     if sitting.status != "lobby":
         return choices(sitting.game, bytes(sitting.options), len(sitting.places))
     count = needed_seats(sitting)
@@ -54,8 +56,8 @@ def kept_seats(places: Places, count: int) -> list[Seat]:
 
 
 def options_for(sitting: TableSetup, count: int) -> Any:
-    """Return the options of a lobby whose seats are closed down to `count`. An option that names a
-    player follows the player; an option that names a closed seat gets its default.
+    """Return the options of a lobby whose number of seats is reduced to `count`. An option that
+    names a player follows the player; an option that names a removed seat gets its default.
     """
     game, places = GAMES[sitting.game], sitting.places
     options = msgspec.json.decode(sitting.options, type=game.options)
@@ -89,8 +91,8 @@ def has_room(sitting: TableSetup) -> bool:
 
 
 def seat_for_guest(table: Table) -> tuple[TableSetup, Seat]:
-    """Return the first open seat, and the setup with that seat, which is new if the lobby can grow.
-    Raises TableFull.
+    """Return the first open seat, and the setup with that seat, which is added if no seat is open
+    and the lobby can grow. Raises TableFull.
     """
     sitting = table.sitting
     lobby = sitting.status == "lobby"
@@ -137,7 +139,7 @@ def check_count(game: AnyGame, sitting: TableSetup, count: int) -> None:
 
 
 def wrong_seats(game: AnyGame) -> Refused:
-    """Return the refusal for a number of seats that the game does not support."""
+    """Return the exception for a number of seats that the game does not support."""
     low, high = game.seats[0], game.seats[-1]
     text = "{title} is played by {low} to {high}."
     return Refused("malformed", text, title=game.title, low=low, high=high)

@@ -59,7 +59,9 @@ def is_idle(table: Table, seat: Seat, at: int) -> bool:
 
 
 def come_back(table: Table, call: Call, command: protocol.Return) -> Change:
-    """Give the seat back to the caller, or record that the caller is here, if others ask."""
+    """Give the seat back to the caller, or record that the caller is present, if others have
+    asked.
+    """
     back, move = absence.take_back(table, call, command), table.pending_of(call.seat)
     if back.entries or move is None or not is_asked(table, move):
         return back

@@ -1,4 +1,5 @@
-"""Lobby commands: open a table, take and open seats, choose options, begin. Pure functions.
+"""Lobby commands: open a table, take and open seats, choose options, start the game. Pure
+functions.
 
 Seats can also be taken and opened during the game, except in a silent game, where the players'
 identities are secret.
@@ -49,11 +50,12 @@ from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
 from chabudai.server.tables.decide.play import finish_step, hide_step, reassigned_moves
 
 MOST_DEVICES = 4
-"""Maximum number of browsers, besides the first, that may use a seat. The oldest is dropped."""
+"""Maximum number of browsers, besides the first, that may use a seat. The oldest ones are dropped.
+"""
 MOST_AT_DOOR = 8
 """Maximum number of waiting guests that are stored. Earlier ones are dropped."""
 MOST_REMOVED = 40
-"""Maximum number of removed guests that are stored, since the list is stored with each step."""
+"""Maximum number of removed guests that are stored. Each step stores the whole list."""
 
 STAND_IN_LEVELS: tuple[protocol.Level, ...] = ("normal", "easy", "hard", "expert")
 """Levels to try, in this order, for a bot whose level was not chosen."""
@@ -63,7 +65,7 @@ UNREADABLE_OPTIONS = "These options cannot be read: {why}."
 
 
 def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) -> Change:
-    """Return a new table: host in seat 0, then bots and open seats. Raises Refused, or Illegal."""
+    """Return a new table: host in seat 0, then bots and open seats. Raises Refused or Illegal."""
     game = game_called(order.game)
     seats = order.seats or fewest_seats(game, order)
     if seats not in game.seats:
@@ -128,7 +130,7 @@ def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     """Seat a guest in the first open seat, as the host if the table has none. A lobby grows by a
-    seat if its options allow it. Raises Refused, or TableFull.
+    seat if its options allow it. Raises Refused or TableFull.
     """
     check_seats_change(table)
     check_not_removed(table, guest)
@@ -143,8 +145,8 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Store that an invited guest waits for a seat, unless already stored. A guest who has left the
-    game keeps the name. Raises Refused.
+    """Store that an invited guest is waiting for a seat, unless already stored. A guest who has
+    left the game keeps their name. Raises Refused.
     """
     sitting, seat = table.sitting, table.seat_of(guest)
     check_not_removed(table, guest)
@@ -161,7 +163,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def waiting_again(place: Place) -> Caller:
-    """Return the guest of a seat as one who waits for a seat."""
+    """Return the guest of a seat as a guest who is waiting for a seat."""
     return Caller(place.name, place.guest, place.devices)
 
 
@@ -189,7 +191,7 @@ def check_not_removed(table: Table, guest: str) -> None:
 
 
 def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
-    """Return the setup after removing these guests from those who wait for a seat."""
+    """Return the setup after removing these guests from those who are waiting for a seat."""
     door = tuple(each for each in sitting.door if set(guests).isdisjoint(each.guests))
     return replace(sitting, door=door)
 
@@ -220,7 +222,7 @@ def check_seats_change(table: Table) -> None:
 
 def lacks_host(table: Table) -> bool:
     """Whether the host has left, so that the next guest becomes host. False in a silent game, which
-    does not reveal that players leave.
+    does not reveal that a player has left.
     """
     host = table.sitting.places[table.sitting.host]
     return not table.is_silent and (host.kind != "guest" or host.left)
@@ -298,7 +300,7 @@ def remove_guest(sitting: TableSetup, place: Place, invite: str) -> TableSetup:
 
 
 def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
-    """Readmit a removed guest, who then waits for a seat. Raises Refused."""
+    """Readmit a removed guest, who is then waiting for a seat. Raises Refused."""
     check_seats_change(table)
     sitting = table.sitting
     back = next((each for each in sitting.removed if each.name == command.name), None)
@@ -322,7 +324,7 @@ def stand_in_level(game: AnyGame) -> protocol.Level:
 
 
 def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
-    """Set the options. Raises Refused, or Illegal."""
+    """Set the options. Raises Refused or Illegal."""
     options = decode(command.options, table.game.options, UNREADABLE_OPTIONS)
     sitting = replace(table.sitting, options=raw(options))
     check_options(sitting)
@@ -342,8 +344,8 @@ def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
 
 
 def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
-    """Close open seats, or fill them with bots of a level, and deal. Raises Refused if players are
-    missing, or Illegal.
+    """Remove open seats, or fill them with bots of a level, and deal. Raises Refused if players are
+    missing, or Illegal if the rules forbid the options.
     """
     if command.fill is None:
         sitting = closed_lobby(table.sitting)

@@ -10,8 +10,8 @@ from chabudai.server.tables.decide import Place
 
 
 def named(name: str, others: Sequence[Place]) -> str:
-    """Return a new guest's name, with a number if another player has it. Raises Refused if it is
-    invalid or looks like another name.
+    """Return a new guest's name, with a number appended if another player already has it. Raises
+    Refused if it is invalid or looks like another name.
     """
     shown, taken = shown_name(name), names_at(others)
     if fold(shown) not in map(fold, taken):
@@ -46,7 +46,7 @@ def check_free(name: str, taken: Sequence[str]) -> None:
 
 
 def watcher_name(sent: str) -> str:
-    """Return the name of a guest who watches for display, or "" if it is invalid."""
+    """Return a watcher's name for display, or "" if it is invalid."""
     with suppress(Refused):
         return shown_name(sent) if len(sent) <= LONGEST_SENT else ""
     return ""

@@ -1,4 +1,4 @@
-"""Moves: judge a move, add the chance moves after it, and determine which seats move next. Pure
+"""Moves: check a move, add the chance moves after it, and determine which seats move next. Pure
 functions.
 """
 
@@ -30,17 +30,17 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.visible_seq import PrivateStep
 
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
-"""Milliseconds after which a bot answers in a silent game, by level, longer than it usually needs.
-If it is not ready by then, it answers after a multiple of this time.
+"""Milliseconds after which a bot answers in a silent game, by level. The time is longer than it
+usually needs. If it is not ready by then, it answers after a multiple of this time.
 """
 LEAST_PACE_MS = 1000
 """Minimum pace of a bot in a silent game, in milliseconds, unless bots answer without a pause."""
 MOST_ASIDES = 200
 """Maximum number of hidden steps per seat in one game."""
 BY_GUEST = "guest."
-"""Prefix of the ids of commands that guests gave themselves."""
+"""Prefix of the ids of commands that guests have sent themselves."""
 GRACE_MS = 10_000
-"""Milliseconds that people are given to return. After an outage, clocks are extended by its
+"""Milliseconds that players are given to return. After an outage, clocks are extended by its
 duration plus this time. When a table wakes, clocks with less time left are restored.
 """
 
@@ -48,8 +48,8 @@ duration plus this time. When a table wakes, clocks with less time left are rest
 def act(table: Table, call: Call, command: protocol.Act) -> Change:
     """Make a move. Raises Illegal, or Refused if the move was based on an outdated table.
 
-    A simultaneous choice stays valid as long as the table waits for this seat. An `Anytime` move is
-    never outdated, and does not extend the clock for a move that its seat owes.
+    A simultaneous choice stays valid as long as the table is waiting for this seat. An `Anytime`
+    move is never outdated, and does not extend the clock for another move that its seat owes.
     """
     check_playing(table)
     move = table.pending_of(call.seat)
@@ -74,7 +74,9 @@ def check_playing(table: Table) -> None:
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
-    """Make a move and the chance moves after it. `pending` as in `finish_step`. Raises Illegal."""
+    """Make a move and the chance moves after it. `pending` is that of `finish_step`. Raises
+    Illegal.
+    """
     step = play(table.game, table.state, call.seat, action)
     seq, sitting = table.head + 1, table.sitting
     encoded = msgspec.json.encode(action)
@@ -86,8 +88,8 @@ def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove,
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
-    """Whether a step must be hidden from all seats but `seat`. This is so in a silent game if other
-    seats see no event and the seats to act do not change.
+    """Whether a step must be hidden from all seats but `seat`. This is the case in a silent game if
+    other seats see no event and the seats to act do not change.
     """
     game = table.game
     if not game.silent or game.to_act(step.state) != game.to_act(table.state):
@@ -97,7 +99,7 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def check_asides(sitting: TableSetup, seat: Seat) -> None:
-    """Raise Refused if a seat has too many hidden steps. Every step stores the list of them."""
+    """Raise Refused if a seat has too many hidden steps. Every step stores the whole list."""
     if sum(aside.seat == seat for aside in sitting.asides) >= MOST_ASIDES:
         raise Refused("not-now", "You have changed your mind too often in this game.")
 

@@ -8,7 +8,9 @@ from chabudai.server.tables.decide import BOT, STAND_IN, Entry, Move, Table
 
 
 def says_why(table: Table) -> bool:
-    """Whether reasons for bots' moves can be available: in a silent game, only at its end."""
+    """Whether reasons for bots' moves can be available. In a silent game they are available only at
+    its end.
+    """
     state, game = table.state, table.game
     if game.extras.why is None or state is None:
         return False
@@ -31,7 +33,7 @@ def check_open(table: Table) -> None:
 
 
 def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosure | None:
-    """Return whether the reason for a step is open or kept for later, or None if it has none."""
+    """Return whether the reason for a step is public now or later, or None if it has none."""
     if step.part != "play" or not is_bots(table, step, asker):
         return None
     return table.game.extras.reason_disclosure(

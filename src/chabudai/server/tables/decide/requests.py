@@ -1,5 +1,5 @@
-"""Requests that other guests must agree to: to become the host, to get one's seat back, and to let
-a bot make an idle guest's move. Pure functions.
+"""Requests that other guests must agree to: to become the host, to get a seat back, or to let a bot
+make an idle guest's move. Pure functions.
 
 Each kind of request has an entry in `KINDS`. A request is carried out in the step of the last
 missing agreement, or by the server when the last guest who had not agreed is away. The server
@@ -98,7 +98,7 @@ def become_host(table: Table, call: Call, request: OpenRequest) -> Change:
 
 
 def asker_seat(table: Table, call: Call, request: OpenRequest) -> Seat:
-    """Return the asker's seat. Raises Refused without one, or if the asker has left or is away."""
+    """Return the asker's seat. Raises Refused if the asker has no seat, has left or is away."""
     own = table.seat_of(request.guest)
     if own is None or table.sitting.places[own].left:
         raise Refused("not-your-seat", "You have no seat at this table.")
@@ -111,7 +111,7 @@ def asker_seat(table: Table, call: Call, request: OpenRequest) -> Seat:
 
 
 def check_claim(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
-    """Raise Refused unless the asker may get the seat of an absent guest."""
+    """Raise Refused unless the asker may take over the seat of an absent guest."""
     check_invited(table, request.guest)
     check_seats_change(table)
     if table.sitting.places[request.seat].kind != "guest":
@@ -124,7 +124,9 @@ def check_claim(table: Table, call: Call, request: OpenRequest, least_ms: int) -
 
 
 def check_invited(table: Table, guest: str) -> None:
-    """Raise Refused unless a guest has a seat or waits for one. Strangers learn nothing else."""
+    """Raise Refused unless a guest has a seat or is waiting for one. Strangers learn nothing
+    else.
+    """
     check_not_removed(table, guest)
     if table.seat_of(guest) is None and not table.sitting.is_waiting(guest):
         raise Refused("not-your-seat", "Open the link or type the code first.")
@@ -148,7 +150,9 @@ def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
 
 
 def check_move(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
-    """Raise Refused unless a bot may make the move of a guest who is idle since the request."""
+    """Raise Refused unless a bot may make the move of a guest who has been idle since the
+    request.
+    """
     if asker_seat(table, call, request) == request.seat:
         raise Refused("not-now", "That is your own move.")
     if move_of_idle_guest(table, call, request.seat, least_ms).at >= request.at:
@@ -252,8 +256,8 @@ def withdraw(table: Table, call: Call, guest: str) -> Change:
 
 
 def settle(table: Table, call: Call) -> Change:
-    """Drop the requests that are no longer possible. Otherwise, carry out one that no guest who is
-    present has still to agree to.
+    """Drop the requests that are no longer possible. If none was dropped, carry out one that every
+    guest present has agreed to.
     """
     requests = table.sitting.requests
     kept = [each for each in requests if each.declined or is_possible(table, call, each)]
@@ -266,7 +270,7 @@ def settle(table: Table, call: Call) -> Change:
 
 
 def possible_request(table: Table, call: Call, number: int) -> OpenRequest:
-    """Return the request with this number. Raises Refused if it cannot be answered any longer."""
+    """Return the request with this number. Raises Refused if it can no longer be answered."""
     for request in table.sitting.requests:
         if request.number == number and not request.declined and is_possible(table, call, request):
             return request
@@ -286,9 +290,9 @@ def is_possible(table: Table, call: Call, request: OpenRequest) -> bool:
 
 
 def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that may answer: all guests present except the asker and the one whom the
-    request is about. For a seat, the host alone, if present. A guest counts as present until
-    AWAY_MS after disconnecting.
+    """Return the seats that may answer: those of all guests present except the asker and the guest
+    whom the request concerns. If the request is for a seat and the host is present, only the host
+    may answer. A guest counts as present until AWAY_MS after disconnecting.
     """
     others = [
         seat
@@ -304,8 +308,8 @@ def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]
 
 
 def missing(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that must agree and have not. A guest who is idle need not agree to a bot's
-    move for another: two of them would block each other.
+    """Return the seats that must agree and have not. An idle guest need not agree to a bot's move
+    for another, because two idle guests would block each other.
     """
     places, agreed = table.sitting.places, request.agreed
     seats = [seat for seat in deciding(table, call, request) if places[seat].guest not in agreed]
@@ -315,7 +319,7 @@ def missing(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
 
 
 def is_agreed(table: Table, call: Call, request: OpenRequest) -> bool:
-    """Whether no agreement is missing. A seat needs at least one."""
+    """Whether no agreement is missing. A request for a seat needs at least one."""
     return not missing(table, call, request) and (request.kind != "seat" or request.agreed != ())
 
 
@@ -328,13 +332,13 @@ def stored(table: Table, call: Call, action: Struct, request: OpenRequest) -> Ch
 
 
 def carried_out(table: Table, call: Call, request: OpenRequest) -> Change:
-    """Carry out a request. Other requests about the seat end."""
+    """Carry out a request, and drop the other requests that concern the seat."""
     others = [each for each in table.sitting.requests if each.seat != request.seat]
     return KINDS[request.kind].carry_out(with_requests(table, others), call, request)
 
 
 def with_requests(table: Table, requests: list[OpenRequest]) -> Table:
-    """Return the table with other requests."""
+    """Return the table with its requests replaced."""
     return replace(table, sitting=replace(table.sitting, requests=tuple(requests[-MOST_REQUESTS:])))
 
 

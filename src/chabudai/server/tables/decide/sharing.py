@@ -1,8 +1,9 @@
-"""Several players on one browser: their seats, and the curtain between them. Pure functions.
+"""Several players who share one browser: their seats, and the curtain that hides their views. Pure
+functions.
 
-Each of them has a digest of their own, so that presence, moves and the party treat them like guests
-with browsers of their own. In a game with hidden facts, a WebSocket shows none of their views until
-one of them says who is looking.
+Each player has a separate digest, so presence, moves and the party treat them like guests with
+separate browsers. In a game with hidden facts, a WebSocket shows none of their views until one of
+them says who is looking.
 """
 
 from collections.abc import Sequence
@@ -16,15 +17,16 @@ from chabudai.server.tables.decide.lobby import check_not_removed, sit
 
 
 class Opened(NamedTuple):
-    """The player who has said that they are looking, and the status of the table then."""
+    """The player who has said that they are looking, and the table's status at that time."""
 
     hand: str
     status: protocol.Status
 
 
 class Reader(NamedTuple):
-    """The digest of the player whose view a WebSocket shows, and the seats of all its players.
-    `curtain` is true if it shows no view. The digest is then that of a player without a seat.
+    """The digest of the player whose view a WebSocket shows, and the seats of all players on its
+    browser. `curtain` is true if it shows no view. The digest is then that of a player without a
+    seat.
     """
 
     guest: str | None
@@ -33,7 +35,7 @@ class Reader(NamedTuple):
 
 
 def reader(table: Table, hands: Sequence[str], opened: Opened | None) -> Reader:
-    """Return who looks at a table on a browser with these players."""
+    """Return which of a browser's players is looking at a table."""
     seats = seats_of(table, hands)
     shared = tuple(seats) if len(seats) > 1 else ()
     if opened is not None and opened.hand in seats.values():
@@ -47,7 +49,7 @@ def reader(table: Table, hands: Sequence[str], opened: Opened | None) -> Reader:
 
 
 def seats_of(table: Table, hands: Sequence[str]) -> dict[Seat, str]:
-    """Map the seats of one browser's players to their digests, in the order of the seats."""
+    """Map the seats of one browser's players to the players' digests, in the order of the seats."""
     places = enumerate(table.sitting.places)
     return {seat: hand for seat, place in places for hand in place.guests if hand in hands}
 
@@ -68,7 +70,7 @@ def hand_at(table: Table, hands: Sequence[str], seat: Seat) -> str:
 
 
 def add_player(table: Table, call: Call, hands: Sequence[str], name: str) -> Change:
-    """Seat a further player on a browser whose player has a seat. Raises Refused, or TableFull."""
+    """Seat a further player on a browser whose player has a seat. Raises Refused or TableFull."""
     if not seats_of(table, hands):
         raise Refused("not-your-seat", "You have no seat at this table.")
     for hand in hands:
@@ -81,8 +83,8 @@ def add_player(table: Table, call: Call, hands: Sequence[str], name: str) -> Cha
 
 
 def private_seat(table: Table, hands: Sequence[str]) -> Seat | None:
-    """Return the seat from whose view a request is answered. On a browser with several players it
-    is None while there is a curtain, since a request does not say who is looking.
+    """Return the seat whose view is used to answer a request. On a browser with several players it
+    is None while the curtain is closed, since a request does not say who is looking.
     """
     who = reader(table, hands, None)
     return None if who.curtain else table.seat_of(who.guest)

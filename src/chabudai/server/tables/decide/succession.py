@@ -1,7 +1,7 @@
 """A party's next table: the same people play again, or another game. Pure functions.
 
-The tables of a party are played one after the other. Each hands on its people, link, code and host
-to the next one in the step that opens it, so that the party is always where its latest table is.
+The tables of a party are played one after the other. The step that opens the next table passes on
+the players, the link, the code and the host, so the latest table is always the party's current one.
 """
 
 from collections.abc import Sequence
@@ -46,16 +46,18 @@ from chabudai.server.tables.decide.lobby import (
 from chabudai.server.tables.decide.naming import named
 
 LONG_AWAY_MS = 10 * 60 * 1000
-"""Milliseconds of absence after which a guest gets no seat in the next game if others are here."""
+"""Milliseconds of absence after which a guest gets no seat in the next game if other guests are
+present.
+"""
 WAITING_MS = 60 * 1000
-"""Milliseconds of absence after which a guest who waits gets no seat in the next game."""
+"""Milliseconds of absence after which a waiting guest gets no seat in the next game."""
 MOST_WITHDRAWN = 40
 """Maximum number of stored digests of guests who have left, since each step stores the list."""
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """Return the party's next table, for the same people, each moved by one seat. Its game begins
-    immediately if all others are bots and no guest waits. Raises Refused, or Illegal.
+    """Return the party's next table, for the same players, each moved by one seat. Its game begins
+    immediately if all other players are bots and no guest is waiting. Raises Refused or Illegal.
     """
     sitting = table.sitting
     if sitting.status == "playing":
@@ -105,8 +107,9 @@ def next_setup(table: Table, call: Call, command: protocol.Again) -> tuple[Table
 
 
 def next_options(table: Table, game: AnyGame, command: protocol.Again, seats: int) -> Raw:
-    """Return the options of the next game: the given ones, those of this game, or the defaults if
-    the rules do not allow these for that number of seats. Raises Refused, or Illegal.
+    """Return the options of the next game: those of the command if it has any, otherwise those of
+    this game, or the defaults if the rules do not allow those for that number of seats. Raises
+    Refused, or Illegal.
     """
     if bytes(command.options) != b"null":
         return read_options(game, command.options, seats)
@@ -118,7 +121,7 @@ def next_options(table: Table, game: AnyGame, command: protocol.Again, seats: in
 
 
 def own_place(table: Table, call: Call) -> Place:
-    """Return the caller's place. The caller keeps it even if a bot finished the game for them."""
+    """Return the caller's place. Callers keep it even if a bot finished the game for them."""
     return replace(table.sitting.places[call.seat], left=False)
 
 
@@ -126,9 +129,8 @@ def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
     """Return the places of the next table, and the guests who wait: those for whom it has no seat,
-    and those who waited and are away.
-
-    The seats move by one. Those who waited come last, and before bots if the game has few seats.
+    and those who were waiting and are away. Every player moves by one seat. Guests who were waiting
+    come last, but before bots if the game has few seats.
     """
     own, most = own_place(table, call), game.seats[-1]
     at_door = zip(table.sitting.door, call.door, strict=True)
@@ -155,8 +157,8 @@ def next_places(
 
 
 def is_staying(place: Place, seat: Seat, call: Call) -> bool:
-    """Whether a guest plays the next game: not after leaving, nor after a long absence while others
-    are here.
+    """Whether a guest plays the next game. Guests who have left do not, nor do guests who have been
+    away for long while others are present.
     """
     if place.kind != "guest" or place.left or seat == call.seat or not call.away:
         return place.kind == "guest" and not place.left
@@ -167,7 +169,9 @@ def is_staying(place: Place, seat: Seat, call: Call) -> bool:
 
 
 def filled(game: AnyGame, chosen: Sequence[Place], least: int, call: Call) -> tuple[Place, ...]:
-    """Return at least `least` places. Added places are open, or bots' for a person among bots."""
+    """Return at least `least` places. Added places are open, or have bots if a single person plays
+    with bots.
+    """
     places, kinds = list(chosen), [place.kind for place in chosen]
     is_alone = kinds.count("guest") == 1 and "bot" in kinds
     while len(places) < least:
@@ -195,8 +199,8 @@ def place_again(place: Place, look: int, game: AnyGame) -> Place:
 
 
 def withdraw(table: Table, call: Call, guest: str) -> Change:
-    """Give up a guest's seat at this table, and the name on the party's page. Raises
-    Refused.
+    """Give up a guest's seat at this table, and remove the guest's name from the party's page.
+    Raises Refused.
     """
     if table.is_silent:
         text = "This game is played in silence: leave the party after its end."

@@ -1,6 +1,7 @@
 """Signs between players: reactions, ready-made sentences and free text. Pure functions.
 
-The game decides when signs are allowed (`Game.talk`). Before and after it, players may also write.
+The game decides when signs are allowed (`Game.talk`). Before and after the game, players may also
+send free text.
 """
 
 from typing import get_args
@@ -23,7 +24,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import Call, Change, SentSign, Table, lobby_step
 
 MOST_SIGNS = 12
-"""Maximum number of reactions that a table keeps, and of sentences and texts."""
+"""Maximum number of reactions that a table keeps, and of sentences and texts together."""
 LEVELS: tuple[MayTalk, ...] = get_args(MayTalk)
 
 
@@ -40,8 +41,8 @@ def may_talk(table: Table, seat: Seat) -> MayTalk:
 
 
 def signs_for(table: Table, seat: Seat | None, after: int) -> tuple[Sign, ...]:
-    """Return the signs with numbers above `after` that a seat may receive now, or a guest without
-    one who may see the game. Senders who have left their seats are not shown.
+    """Return the signs with numbers above `after` that may be sent now to a seat, or to a guest
+    without a seat who may see the game. Senders who have left their seats are not shown.
     """
     readers = range(len(table.sitting.places)) if seat is None else (seat,)
     later = [sent for sent in table.sitting.signs if sent.number > after]
@@ -81,7 +82,7 @@ def write(table: Table, call: Call, command: Write) -> Change:
 
 def let_talk(table: Table, call: Call, command: LetTalk) -> Change:
     """Set whether players may send signs. Raises Refused while the game allows none, since the
-    change itself would be a sign.
+    change itself would be a signal.
     """
     allowed = replace(table, sitting=replace(table.sitting, talk=True))
     check_may(allowed, call.seat, "reactions")

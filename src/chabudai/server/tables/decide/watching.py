@@ -1,10 +1,9 @@
-"""Permission to watch a table, and the view that watchers get. Pure functions.
+"""Permission to watch a table, and the view that watchers see. Pure functions. Guests without a
+seat see the facts known to all players, unless the host chooses otherwise. They see a seat's view
+only while the guest in that seat agrees. In a silent game neither setting can change, because that
+would be a signal. However, the guest can stop showing the view: other players are not notified.
 
-Guests without a seat see the facts open to all players, unless the host chooses otherwise. They see
-a seat's view only while its own guest agrees. In a silent game neither can change, because that
-would be a signal. But the guest can stop: other players are sent nothing about it.
-
-A big screen that the host has paired with the party sees the facts open to all players, even at a
+A big screen that the host has paired with the party sees the facts known to all players, even at a
 private table.
 """
 
@@ -19,7 +18,7 @@ from chabudai.server.tables.decide import Call, Change, Table, TableSetup, lobby
 from chabudai.server.tables.decide.play import hide_step
 
 MOST_SCREENS = 4
-"""Maximum number of big screens of a party. One more replaces the oldest."""
+"""Maximum number of big screens of a party. A further one replaces the oldest."""
 
 
 class Pair(Struct, tag="pair"):
@@ -29,8 +28,8 @@ class Pair(Struct, tag="pair"):
 
 
 class Shown(NamedTuple):
-    """The seat whose view guests without a seat see. `since` is the step of its guest's agreement.
-    They are not sent its earlier news.
+    """The seat whose view guests without a seat see. `since` is the step with its guest's
+    agreement. Earlier news is not sent.
     """
 
     seat: Seat
@@ -56,8 +55,8 @@ def let_watch(table: Table, call: Call, command: protocol.LetWatch) -> Change:
 
 
 def show_hand(table: Table, call: Call, command: protocol.ShowHand) -> Change:
-    """Store whether a guest agrees that guests without a seat see the seat's view. Raises
-    Refused.
+    """Record whether a guest agrees that guests without a seat see the view from this guest's seat.
+    Raises Refused.
     """
     sitting, place = table.sitting, table.sitting.places[call.seat]
     if command.show == bool(place.shown):
@@ -134,7 +133,9 @@ def is_open(sitting: TableSetup) -> bool:
 
 
 def sight(table: Table, guest: str | None) -> Sight | None:
-    """Return what a guest's digest sees, or None if they may not follow the table."""
+    """Return what the guest with this digest sees, or None if the guest may not follow the
+    table.
+    """
     seat = table.seat_of(guest)
     if seat is not None:
         return Sight(game=True, seat=seat)

@@ -1,4 +1,4 @@
-"""The next table of a party, named by the one before it."""
+"""A column in each table's row that names the party's next table."""
 
 import sqlalchemy as sa
 from alembic import op
