@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import TypeAlias
 
-from chabudai.games.kakapo.components.board import Boards, scanned
-from chabudai.games.kakapo.components.missions import Bird, Mission, Side, targets
+from chabudai.games.kakapo.components.missions import SIDES, Bird, Mission
 
 Cell: TypeAlias = tuple[int, int]
 Shape: TypeAlias = frozenset[Cell]
@@ -29,14 +28,16 @@ def moved(shape: Iterable[Cell], down: int, right: int) -> Shape:
     return frozenset((row + down, column + right) for row, column in shape)
 
 
+def oriented(shape: Shape, down: int, right: int, *, turned: bool) -> Shape:
+    """Return a shape mirrored down or right (-1) and perhaps turned, its top left at (0, 0)."""
+    image = {(down * cell[turned], right * cell[not turned]) for cell in shape}
+    return moved(image, -min(row for row, _ in image), -min(column for _, column in image))
+
+
 def ways(value: int) -> set[Shape]:
-    """Return the distinct orientations of a piece, each with its top left at (0, 0)."""
-    found: set[Shape] = set()
-    for down, right, flipped in product((1, -1), (1, -1), (False, True)):
-        image = {(down * cell[flipped], right * cell[not flipped]) for cell in SHAPES[value]}
-        top, left = min(row for row, _ in image), min(column for _, column in image)
-        found.add(moved(image, -top, -left))
-    return found
+    """Return the distinct orientations of a piece."""
+    signs = product((1, -1), (1, -1), (False, True))
+    return {oriented(SHAPES[value], down, right, turned=turned) for down, right, turned in signs}
 
 
 PLACES: dict[int, list[Shape]] = {
@@ -69,19 +70,23 @@ def may_lie(piece: Laid, birds: Iterable[Cell], board: Iterable[Laid]) -> bool:
     return not any(halo(cells) & other for colour, _, other in lying if colour == suit)
 
 
-def scans(bird: Bird, board: Iterable[Laid]) -> bool:
-    """KK-40: whether the pieces scan a bird, checked edge by edge."""
+def edges(bird: Bird, board: Iterable[Laid]) -> tuple[str, ...]:
+    """KK-40: return the state of each unit edge, cell by cell, each N, E, S, W."""
     on = {cell: suit for suit, _, cells in board for cell in cells}
     colours = {(edge.row, edge.column, edge.side): edge.suit for edge in bird.edges}
-    steps: dict[Side, Cell] = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
+    found = []
     for row, column in bird.cells:
-        for side, (down, right) in steps.items():
-            there = (row + down, column + right)
-            if there in bird.cells:
-                continue
-            if there not in on or colours.get((row, column, side), on[there]) != on[there]:
-                return False
-    return True
+        for side, (down, right) in SIDES.items():
+            if (there := (row + down, column + right)) not in bird.cells:
+                wanted = colours.get((row, column, side), on.get(there))
+                right_suit = "right" if on.get(there) == wanted else "wrong"
+                found.append(right_suit if there in on else "open")
+    return tuple(found)
+
+
+def scans(bird: Bird, board: Iterable[Laid]) -> bool:
+    """KK-40: whether the pieces scan a bird."""
+    return set(edges(bird, board)) == {"right"}
 
 
 def wins(mission: Mission, board: Iterable[Laid]) -> bool:
@@ -108,14 +113,3 @@ def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
     if not wins(mission, lying):
         found.append("the mission is not won")
     return found
-
-
-def birds_scanned(mission: Mission, boards: Boards) -> tuple[bool, ...]:
-    """Return, for each bird, whether the pieces on the board scan it (KK-40)."""
-    return tuple([scanned(one, boards) for one in targets(mission)])
-
-
-def succeeds(mission: Mission, boards: Boards) -> bool:
-    """Whether enough birds are scanned, including those that must be (KK-41, KK-A15)."""
-    found = birds_scanned(mission, boards)
-    return sum(found) >= mission.required and all(found[bird] for bird in mission.must)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from chabudai.core import Seat, play
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import DECK, Card, Mode
-from chabudai.games.kakapo.components.missions import SIDES, Bird, Mission, Title
+from chabudai.games.kakapo.components.missions import Bird, Mission, Title
 from chabudai.games.kakapo.tests import naive
 from tests.support import moves
 
@@ -111,28 +111,16 @@ def table(
     )
 
 
+def facing(drawn: Mission, pieces: Iterable[kk.Lying]) -> tuple[tuple[str, ...], ...]:
+    """KK-40: return the state of each bird's edges, by the slow geometry."""
+    board = laid(pieces)
+    return tuple(naive.edges(one, board) for one in drawn.birds)
+
+
 def dotted(free: str, *birds: Bird) -> tuple[kk.Lying, ...]:
     """Return a board full of blue dots, except for the `free` cells and the birds."""
     taken = {*cells(free), *(12 * row + column for bird in birds for row, column in bird.cells)}
     return tuple(kk.Lying("B1", (each,)) for each in range(144) if each not in taken)
-
-
-def facing(drawn: Mission, pieces: Iterable[kk.Lying]) -> tuple[tuple[str, ...], ...]:
-    """KK-40, slowly: return the state of each bird's edges, cell by cell, each N, E, S, W."""
-    owner = {divmod(each, 12): lies.piece for lies in pieces for each in lies.cells}
-    found = []
-    for one in drawn.birds:
-        colours = {(edge.row, edge.column, edge.side): edge.suit for edge in one.edges}
-        facts = []
-        for row, column in one.cells:
-            for side, (down, right) in SIDES.items():
-                there = (row + down, column + right)
-                if there not in one.cells:
-                    piece, suit = owner.get(there), colours.get((row, column, side))
-                    right_suit = piece is not None and suit in (None, piece[0])
-                    facts.append("open" if piece is None else "right" if right_suit else "wrong")
-        found.append(tuple(facts))
-    return tuple(found)
 
 
 def deciding(

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from chabudai.core import Rng, next_to_agree
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import SUITS
-from chabudai.games.kakapo.questions import Consider, Fits, Try
 from chabudai.games.kakapo.tests.tables import FAR, deciding, dotted, make, reveals, table
 
 GIVE_UP, GO_ON = kk.Concede(wish=True), kk.Concede(wish=False)
@@ -53,11 +52,6 @@ def test_kk_21_kk_a21_kk_a23_every_move_is_listed_and_offered(
     state: kk.State, seat: int, actions: list[object]
 ) -> None:
     assert legal(state, seat) == actions == list(GAME.menu(GAME.view(state, seat), seat))
-
-
-def test_kk_a21_a_seat_that_is_not_to_move_samples_its_wish_to_give_up() -> None:
-    for state, wish in ((THREE, GIVE_UP), (WISHED, GO_ON)):
-        assert GAME.sample(GAME.view(state, 1), 1, Rng(1)) == wish
 
 
 def test_kk_a21_bots_agree_to_give_up_one_after_the_other_once_all_people_have() -> None:
@@ -133,13 +127,8 @@ def test_kk_a23_an_absent_player_makes_the_first_move(state: kk.State, action: o
     assert GAME.idle(GAME.view(state, seat), seat) == action
 
 
-def test_kk_13_kk_a22_moves_and_questions_carry_no_message() -> None:
+def test_kk_13_kk_a22_moves_carry_no_message() -> None:
     assert GAME.silent
     kinds = (kk.Reveal, kk.Select, kk.Place, kk.Concede)
     words = {field.name for kind in kinds for field in msgspec.structs.fields(kind)}
     assert words == {"card", "skill", "piece", "orientation", "row", "column", "wish"}
-    state = placing("O8")
-    before = msgspec.json.encode(state)
-    for question in (Consider(), Fits("O8"), Try("O8", 1, 2, 3)):
-        GAME.ask(GAME.view(state, 0), 0, question)
-    assert msgspec.json.encode(state) == before

@@ -1,29 +1,34 @@
-"""The Kakapo's studio: generated missions, checks, and winning lines with open hands."""
+"""The Kakapo's studio: generated missions, checks, files, and winning lines with open hands."""
 
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Rng
+from chabudai.core import Rng, Why
 from chabudai.games.kakapo import GAME, rules
 from chabudai.games.kakapo.bots.reference import act
 from chabudai.games.kakapo.components.cards import ABSENT, ROUNDS, Mode
 from chabudai.games.kakapo.components.mission_lint import lint
-from chabudai.games.kakapo.components.missions import Bird, Edge, Mission, Title, mission_named
+from chabudai.games.kakapo.components.missions import Bird, Mission, mission_named, read, write
+from chabudai.games.kakapo.review import jobs
 from chabudai.games.kakapo.review.generator import Knobs, make
 from chabudai.games.kakapo.review.grading import deal_of
-from chabudai.games.kakapo.review.studio import check_mission
+from chabudai.games.kakapo.review.hindsight import is_won
+from chabudai.games.kakapo.review.jobs import JOBS, Studied
+from chabudai.games.kakapo.review.studio import Opened, check_mission
+from chabudai.games.kakapo.solver import cp_sat
 from chabudai.games.kakapo.solver.open_hands import winning_line
 from chabudai.games.kakapo.solver.par import fewest
-from chabudai.games.kakapo.state import Options, Over, Place, Revealing, State
+from chabudai.games.kakapo.state import Options, Place, Revealing, State
 from chabudai.games.kakapo.tests import naive
-from chabudai.games.kakapo.tests.tables import laid
+from chabudai.games.kakapo.tests.tables import bird, laid, mission
 from chabudai.games.kakapo.view import view
 from chabudai.search import playout
 from tests.support.moves import make as play_all
 
-ROWS = tuple(Bird(tuple((row, column) for column in range(1, 10))) for row in (1, 3, 5, 7, 9))
-TOO_MUCH = Mission("party", Title("Rows", "ならび"), ROWS, 5)
-AT_THE_BORDER = Mission("buddy", Title("Edge", "はし"), (Bird(((0, 4),)),), 1)
+ROWS = [bird(" ".join(f"{column}{row}" for column in "BCDEFGHIJ")) for row in (2, 4, 6, 8, 10)]
+TOO_MUCH = mission(*ROWS, mode="party", required=5)
+FLAWED = mission(bird("A5"), bird("F6"), must=(0, 1))
+THIRD = replace(mission_named("buddy/3"), number=0)
 
 
 # --- Making
@@ -39,7 +44,6 @@ def test_a_made_mission_is_sound_and_its_solution_wins_with_fewest_pieces(
     assert naive.faults(made.mission, laid(made.solution)) == []
     assert fewest(made.mission).least == len(made.solution) <= ROUNDS[mode] - 2
     assert ABSENT not in {lying.piece for lying in made.solution}
-    assert make(Knobs(mode, birds=2, largest=4, coloured=40), Rng(seed)) == made
 
 
 def test_the_knobs_are_turned() -> None:
@@ -52,32 +56,91 @@ def test_the_knobs_are_turned() -> None:
     assert (len(flock.birds), flock.required) == (4, 2)
 
 
-# --- Checking
+# --- Checking, and files
+
+
+def studied(drawn: Mission) -> Studied:
+    answer = JOBS["studio"].run(GAME, drawn)
+    assert isinstance(answer, Studied)
+    return answer
+
+
+def test_the_studio_solves_a_mission_and_writes_its_file_unless_it_cannot_be_drawn() -> None:
+    solved, flawed, undrawn = map(studied, (THIRD, FLAWED, replace(THIRD, required=8)))
+    checked = solved.checked
+    assert (checked.flaws, checked.solvable, checked.proved) == ((), True, True)
+    assert checked.par == len(checked.solution)
+    assert naive.faults(THIRD, laid(checked.solution)) == []
+    assert read(solved.text) == THIRD
+    assert "KK-A9" in [why.rule for why in flawed.checked.flaws]
+    assert read(flawed.text) == FLAWED
+    assert undrawn.checked.flaws
+    assert undrawn.text == ""
+
+
+def test_impossible_missions_and_limits_are_reported() -> None:
+    for checked, solvable in (
+        (check_mission(TOO_MUCH), False),
+        (check_mission(mission_named("buddy/20"), steps=1), None),
+    ):
+        assert (checked.flaws, checked.solvable) == ((), solvable)
+        assert checked.proved == (solvable is not None)
+        assert (checked.par, checked.solution) == (None, ())
 
 
 @pytest.mark.parametrize(
-    ("mission", "steps", "found"),
+    ("said", "solvable", "par", "proved"),
     [
-        (AT_THE_BORDER, None, (["KK-A9"], False, False)),
-        (TOO_MUCH, None, ([], False, True)),
-        (mission_named("buddy/20"), 1, ([], None, False)),
+        (cp_sat.Proof("infeasible", None, 0, 0, 0.0), False, None, True),
+        (cp_sat.Proof("unknown", None, 0, 0, 0.0), None, None, False),
+        (cp_sat.Proof("optimal", (), 0, 0, 0.0), True, 0, True),
+        (None, None, None, False),
     ],
 )
-def test_flaws_impossible_missions_and_limits_are_reported(
-    mission: Mission, steps: int | None, found: tuple[list[str], bool | None, bool]
+def test_an_installed_prover_continues_if_the_solver_gives_up(
+    monkeypatch: pytest.MonkeyPatch,
+    said: cp_sat.Proof | None,
+    solvable: bool | None,
+    par: int | None,
+    proved: bool,
 ) -> None:
-    checked = check_mission(mission) if steps is None else check_mission(mission, steps=steps)
-    assert ([why.rule for why in checked.flaws], checked.solvable) == found[:2]
-    assert checked.flaws or checked.proved == found[2]
-    assert (checked.par, checked.solution) == (None, ())
+    monkeypatch.setattr(jobs, "check_mission", lambda mission: check_mission(mission, steps=0))
+    monkeypatch.setattr(cp_sat, "is_installed", lambda: said is not None)
+    monkeypatch.setattr(cp_sat, "prove", lambda *order: said)
+    answer = studied(THIRD)
+    checked = answer.checked
+    assert (checked.solvable, checked.par, checked.proved) == (solvable, par, proved)
+    assert answer.prover == (said is not None)
 
 
-def test_par_and_a_solution_are_reported() -> None:
-    mission = mission_named("buddy/12")
-    found = check_mission(mission)
-    assert (found.flaws, found.solvable, found.proved) == ((), True, True)
-    assert found.par == len(found.solution) == fewest(mission).least
-    assert naive.faults(mission, laid(found.solution)) == []
+def opened(text: str) -> Opened:
+    answer = JOBS["open"].run(GAME, text.encode())
+    assert isinstance(answer, Opened)
+    return answer
+
+
+def test_a_file_is_opened_as_it_was_written_even_with_flaws() -> None:
+    for drawn in (THIRD, mission_named("party/10"), FLAWED):
+        assert opened(write(drawn)) == Opened(replace(drawn, number=0))
+
+
+@pytest.mark.parametrize(
+    ("birds", "required", "rule"),
+    [
+        ((bird("D4"), bird("D5")), 2, "KK-A10"),
+        ((bird("D4 F6"),), 1, "KK-6"),
+        ((bird("D4"), bird("F6")), 3, "KK-41"),
+    ],
+)
+def test_a_file_that_cannot_be_drawn_is_not_opened_and_its_flaws_are_reported(
+    birds: tuple[Bird, ...], required: int, rule: str
+) -> None:
+    wrong = mission(*birds, required=required)
+    answer = opened(write(wrong))
+    assert answer == Opened(None, lint(wrong))
+    assert [why.rule for why in answer.flaws] == [rule]
+    line = Why("KK-A24", "Line {line} cannot be read as TOML.", {"line": 1})
+    assert opened("birds everywhere") == Opened(None, (line,))
 
 
 # --- Open hands
@@ -85,12 +148,7 @@ def test_par_and_a_solution_are_reported() -> None:
 
 def won_by(state: State) -> bool:
     line = winning_line(state)
-    if line is None:
-        return False
-    final = play_all(GAME, state, *line)
-    assert isinstance(final.phase, Over)
-    assert final.phase.reason == "scanned"
-    return True
+    return line is not None and is_won(play_all(GAME, state, *line))
 
 
 @pytest.mark.parametrize(("name", "seats"), [("buddy/5", 2), ("party/11", 3), ("party/11", 4)])
@@ -105,7 +163,7 @@ def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
     line = winning_line(state)
     assert line is not None
     assert sum(isinstance(action, Place) for _, action in line) > fewest(state.mission).least
-    assert won_by(state)
+    assert is_won(play_all(GAME, state, *line))
 
 
 def test_a_line_is_also_found_within_a_round() -> None:
@@ -116,22 +174,18 @@ def test_a_line_is_also_found_within_a_round() -> None:
     assert won_by(state)
 
 
-def test_no_line_is_found_if_no_pieces_win() -> None:
+def test_no_line_is_found_before_the_deal_or_without_the_pieces_or_colours_to_win() -> None:
     assert winning_line(deal_of(TOO_MUCH, 4, 1)) is None
     assert winning_line(rules.setup(Options(), 2)) is None
+    state = deal_of(mission(bird("F6", "F6NP"), mode="party"), 4, 1)
+    hands = tuple(tuple(card for card in hand if card[0] != "P") for hand in state.hands)
+    assert winning_line(replace(state, hands=hands)) is None
 
 
 def test_no_line_is_found_when_the_winning_cards_are_gone() -> None:
     """In the last round, the mission still needs two pieces."""
-    mission = Mission("party", Title("Two", "ふたつ"), (Bird(((3, 3),)), Bird(((8, 8),))), 2)
-    states = (step.state for _, _, step in playout(GAME, deal_of(mission, 4, 1), Rng(10)))
+    two = mission(bird("D4"), bird("I9"), mode="party", required=2)
+    states = (step.state for _, _, step in playout(GAME, deal_of(two, 4, 1), Rng(10)))
     state = next(s for s in states if isinstance(s.phase, Revealing) and s.round == ROUNDS["party"])
-    assert fewest(mission, state.board).least > 1
+    assert fewest(two, state.board).least > 1
     assert winning_line(state) is None
-
-
-def test_edges_in_colours_that_are_out_of_reach_leave_no_line() -> None:
-    bird = Bird(((5, 5),), (Edge(5, 5, "N", "P"),))
-    state = deal_of(Mission("party", Title("Purple", "むらさき"), (bird,), 1), 4, 1)
-    hands = tuple(tuple(card for card in hand if card[0] != "P") for hand in state.hands)
-    assert winning_line(replace(state, hands=hands)) is None

@@ -11,6 +11,7 @@ import pytest
 from chabudai.core import CHANCE, Rng, Step, play, public
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import SUITS
+from chabudai.games.kakapo.tests.tables import refused
 from tests.support.moves import events
 
 OPTIONS = {
@@ -19,6 +20,7 @@ OPTIONS = {
     "rescue forced": kk.Options(rescue_forced=True),
     "forgiving": kk.Options(double_scan_forgiving=True, concession=False),
 }
+SKILLS: set[Any] = {None, kk.Double(), *map(kk.Wild, SUITS), kk.Shift(1), kk.Shift(-1)}
 GAMES_EACH = 8
 
 
@@ -73,7 +75,7 @@ def choices(state: kk.State, decision: str) -> dict[Any, tuple[str, ...]]:
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 8), (3, 10), (4, 10)])
-def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
+def test_kk_14_kk_31_kk_44_kk_45_kk_a19_whole_games_are_as_the_rulebook_reads(
     seats: int, rounds: int, options: kk.Options
 ) -> None:
     for seed in range(GAMES_EACH):
@@ -91,6 +93,8 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
                 assert GAME.to_act(state) == (seat,)
                 legal = {action.card for action in moves(state, seat)}
                 assert legal == following(state, seat)
+                for card in set(state.hands[seat]) - legal:
+                    assert refused(state, seat, kk.Reveal(card)) == "KK-17"
                 card = rng.choice(sorted(legal))
                 step = play(GAME, state, seat, kk.Reveal(card))
                 state, news = step.state, step.news
@@ -102,6 +106,9 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
             assert news[-1] == public(kk.Decided(charge, decision))
             wanted = choices(state, decision)
             assert {action.skill for action in moves(state, charge)} == set(wanted)
+            assert seats == 2 or all(wanted.values())
+            for skill in SKILLS - wanted.keys():
+                refused(state, charge, kk.Select(skill))
             skill = rng.choice(sorted(wanted, key=repr))
             counters = state.counters
             step = play(GAME, state, charge, kk.Select(skill))
@@ -126,4 +133,6 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
             assert set(wanted[skill]) <= laid | put_back
             assert step.news[-1] == public(kk.Began(number + 1, charge))
         assert isinstance(state.phase, kk.Over)
-        assert state.phase.reason != "last-round" or state.round == rounds
+        if state.phase.reason == "last-round":
+            assert state.round == rounds
+            assert {len(hand) for hand in state.hands} == {3 if seats == 3 else 0}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, Seat, Step, play
+from chabudai.core import CHANCE, Illegal, Rng, Seat, play
 from chabudai.games.word_porters import GAME, state as wp
 from tests.support import moves
 from tests.support.moves import course
@@ -100,11 +100,7 @@ def stacked(seats: int, *numbers: wp.Number, **fields: Any) -> tuple[wp.Shuffle,
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
-
-
-def step_of(state: wp.State, seat: Seat, action: wp.Action) -> Step[wp.State, wp.Event]:
-    """Make a move and return its step."""
-    return play(GAME, state, seat, action)
+step_of = partial(play, GAME)
 
 
 def refused_table(seats: int, **options: Any) -> str:

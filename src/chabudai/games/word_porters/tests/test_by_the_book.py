@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from chabudai.core import Rng, Seat, events_for, play
-from chabudai.games.word_porters import GAME, state as wp
+from chabudai.games.word_porters import GAME, moves, state as wp
+from chabudai.games.word_porters.rules.openings import turns
 from chabudai.games.word_porters.tests.tables import PASS, dealt
 from tests.support.moves import course
 
@@ -83,7 +84,9 @@ AGREEMENTS = (
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("agreed", AGREEMENTS, ids=range(len(AGREEMENTS)))
-def test_wp_23_wp_28_wp_48_hints_go_as_on_paper(agreed: wp.Options, seats: int) -> None:
+def test_wp_7_wp_23_wp_28_wp_48_wp_a1_wp_a6_hints_go_as_on_paper(
+    agreed: wp.Options, seats: int
+) -> None:
     fields = {name: getattr(agreed, name) for name in ("children", "shared_hint_words")}
     for seed in range(8):
         state = dealt(seats, seed, kids_pass_final=agreed.kids_pass_final, **fields)
@@ -103,11 +106,6 @@ def test_wp_23_wp_28_wp_48_hints_go_as_on_paper(agreed: wp.Options, seats: int) 
         assert isinstance(state.phase, wp.Voting)
 
 
-def heard_in_a_game(seats: int, seed: int) -> list[wp.Event]:
-    plies = course(GAME, GAME.setup(wp.Options(), seats), Rng(seed))
-    return [event for ply in plies for event in events_for(ply.step.news, None)]
-
-
 def next_to_start(first: Seat, totals: list[int]) -> Seat:
     """WP-43: return the seat with the fewest points; on a tie, the next to the left of `first`."""
     least = [seat for seat, total in enumerate(totals) if total == min(totals)]
@@ -118,34 +116,51 @@ def next_to_start(first: Seat, totals: list[int]) -> Seat:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_wp_37_wp_38_a_spectator_computes_the_same_points(seats: int) -> None:
+def test_wp_11_wp_37_wp_38_wp_43_a_spectator_computes_the_points_and_predicts_who_starts(
+    seats: int,
+) -> None:
     for seed in range(6):
-        totals = [0] * seats
-        for event in heard_in_a_game(seats, seed):
+        plies = course(GAME, GAME.setup(wp.Options(), seats), Rng(seed))
+        totals, rounds, revealed, first = [0] * seats, list[int](), list[Seat](), -1
+        for event in (event for ply in plies for event in events_for(ply.step.news, None)):
             match event:
+                case wp.Dealt():
+                    assert event.first == (next_to_start(first, totals) if rounds else event.first)
+                    first = event.first
+                    revealed.clear()
+                    rounds.append(event.round)
                 case wp.Revealed():
+                    revealed.append(event.seat)
                     hits = [at for at, number in enumerate(event.votes) if number == event.number]
                     for voter in hits:
                         totals[voter] += 1
                         totals[event.seat] += 1
                 case wp.Scored():
                     assert event.scores == tuple(totals)
+                    assert revealed == [(first + at) % seats for at in range(seats)]
                 case wp.Ended():
                     best = tuple(seat for seat in range(seats) if totals[seat] == max(totals))
                     assert event.outcome.winners == best
                 case _:
                     pass
+        assert rounds == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_wp_11_wp_37_wp_43_a_spectator_predicts_the_first_player_of_each_round(seats: int) -> None:
-    for seed in range(6):
-        heard = heard_in_a_game(seats, seed)
-        rounds = [event for event in heard if isinstance(event, wp.Dealt)]
-        scored = [event for event in heard if isinstance(event, wp.Scored)]
-        assert [event.round for event in rounds] == [1, 2, 3, 4]
-        assert [event.round for event in scored] == [1, 2, 3, 4]
-        for one, points, following in zip(rounds[:3], scored[:3], rounds[1:], strict=True):
-            assert following.first == next_to_start(one.first, [*points.scores])
-        revealed = [event.seat for event in heard if isinstance(event, wp.Revealed)]
-        assert revealed == [(one.first + at) % seats for one in rounds for at in range(seats)]
+@pytest.mark.parametrize("seats", range(3, 7))
+@pytest.mark.parametrize(
+    "options", [wp.Options(), wp.Options(children=True, shared_hint_words=True)]
+)
+def test_wp_23_openings_are_the_places_of_the_menu(seats: int, options: wp.Options) -> None:
+    menus: list[set[int]] = []
+    for ply in course(GAME, GAME.setup(options, seats), Rng(seats)):
+        if isinstance(ply.action, wp.Place):
+            places = moves.places_of(GAME.view(ply.before, ply.seat), ply.seat)
+            menus.append({2 * one.card + one.word for one in places})
+        if ply.step.state.rounds:
+            break
+    finished = ply.step.state.rounds[0]
+    made = list(turns(options, len(finished.hints), finished.placed))
+    assert [set(turn.opening.all) for turn in made] == menus
+    for one, turn in zip(finished.placed, made, strict=True):
+        assert (turn.seat, turn.taken >> 1, turn.taken & 1) == (one.seat, one.card, one.word)
+        assert (turn.taken in turn.opening.dear) == (len(one.tokens) == 2)

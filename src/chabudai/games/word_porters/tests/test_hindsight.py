@@ -1,38 +1,58 @@
-"""Review of a game: the parts of an account add up, and its moments had a notable cost."""
+"""Review of a game: its accounts add up, its moments had a cost, and can be played again."""
+
+from functools import cache
 
 import pytest
 
-from chabudai.core import Rng
+from chabudai.core import Rng, Telling, play, telling
+from chabudai.core.report import report_on
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, loads, replay, replayed
+from chabudai.core.transcript import Recorded, loads, replayed
 from chabudai.games import folder_of
-from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters import GAME, moves
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review.hindsight import NOTABLE, Looked
 from chabudai.games.word_porters.review.jobs import JOBS
-from chabudai.games.word_porters.review.telling import tell_hint, tell_votes
-from chabudai.games.word_porters.state import Options, State
+from chabudai.games.word_porters.review.retry import retry
+from chabudai.games.word_porters.review.telling import (
+    likelihood,
+    tell_hint,
+    tell_likely,
+    tell_votes,
+)
+from chabudai.games.word_porters.state import Finished, Hinting, Options, Place, Vote, Voting
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS
 from tests.support.moves import course, scripted
 
-GOLDEN = folder_of("word-porters") / "golden"
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo")
+READER = Reader("en", {}, NAMES.__getitem__)
 
 
-def golden(name: str) -> Transcript:
-    return loads((GOLDEN / f"{name}.jsonl").read_bytes())
+@cache
+def golden(name: str) -> Recorded:
+    path = folder_of("word-porters") / "golden" / f"{name}.jsonl"
+    return replayed(GAME, loads(path.read_bytes()))
 
 
-def looked(played: Transcript) -> tuple[Looked, State]:
-    *_, end = replay(GAME, played)
-    answer = JOBS["review"].run(GAME, replayed(GAME, played))
+@cache
+def looked(name: str) -> Looked:
+    return look(golden(name))
+
+
+def look(played: Recorded) -> Looked:
+    answer = JOBS["review"].run(GAME, played)
     assert isinstance(answer, Looked)
-    return answer, end
+    return answer
 
 
-@pytest.mark.parametrize("name", ["one-wins-3", "several-win-5"])
+def at_random(options: Options, seed: int) -> Recorded:
+    plies = course(GAME, GAME.setup(options, 3), Rng(seed))
+    return replayed(GAME, scripted(GAME, 3, options, plies))
+
+
+@pytest.mark.parametrize("name", ["one-wins-3", "a-round-is-scored"])
 def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
-    answer, end = looked(golden(name))
+    answer, end = looked(name), golden(name).states[-1]
     seats = len(end.scores)
     for account in answer.accounts:
         mine = end.scores[account.seat]
@@ -45,16 +65,16 @@ def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
 
 
 def test_the_rounds_are_those_that_a_seat_may_ask_for() -> None:
-    answer, end = looked(golden("several-win-4"))
-    view = GAME.view(end, 0)
-    assert [*answer.rounds] == [GAME.ask(view, 0, Review(number)) for number in range(1, 5)]
+    view = GAME.view(golden("one-wins-3").states[-1], 0)
+    asked = [GAME.ask(view, 0, Review(number)) for number in range(1, 5)]
+    assert [*looked("one-wins-3").rounds] == asked
 
 
 @pytest.mark.parametrize("name", ["one-wins-3", "a-round-is-scored"])
 def test_the_moments_of_a_seat_are_its_own_and_could_be_better_the_costliest_first(
     name: str,
 ) -> None:
-    answer, _ = looked(golden(name))
+    answer = looked(name)
     assert any(account.moments for account in answer.accounts)
     for account in answer.accounts:
         costs = [moment.cost for moment in account.moments]
@@ -80,10 +100,10 @@ def test_the_moments_of_a_seat_are_its_own_and_could_be_better_the_costliest_fir
 
 
 def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
-    options = Options(own_words=OWN_WORDS, own_hints=OWN_HINTS)
-    answer, end = looked(scripted(GAME, 3, options, course(GAME, GAME.setup(options, 3), Rng(4))))
+    played = at_random(Options(own_words=OWN_WORDS, own_hints=OWN_HINTS), 4)
+    end = played.states[-1]
     view, reader = GAME.view(end, 0), Reader("ja", GAME.text.catalogue("ja"), NAMES.__getitem__)
-    reviewed, finished = answer.rounds[0], end.rounds[0]
+    reviewed, finished = look(played).rounds[0], end.rounds[0]
     hint = next(one for one in reviewed.hints if one.others)
     told = tell_hint(view, 0, finished, hint)
     asked, (answered,) = reader.sentence(told.question), map(reader.sentence, told.answer)
@@ -98,3 +118,88 @@ def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
         assert OWN_WORDS[finished.words[vote.guess - 1]] in reader.sentence(told.question)
         answers = "".join(map(reader.sentence, told.answer))
         assert OWN_WORDS[finished.words[vote.number - 1]] in answers
+
+
+# --- Moments played again
+
+
+def read(said: tuple[Telling, ...]) -> str:
+    """Return what a player reads. Every sentence has a translation."""
+    assert {one.text for one in said} <= GAME.text.catalogue("ja").keys()
+    return " ".join(map(READER.sentence, said))
+
+
+def test_the_best_move_of_every_moment_is_legal_and_judged_as_the_best() -> None:
+    played, kinds = golden("one-wins-3"), set[type]()
+    for moment in (moment for seat in report_on(GAME, played).seats for moment in seat.moments):
+        best = retry(played, moment.at, None)
+        kinds.add(type(best.action))
+        play(GAME, played.states[moment.at], moment.seat, best.action)
+        assert best == retry(played, moment.at, best.action)
+        assert best.best
+    assert kinds == {Place, Vote}
+
+
+def test_every_open_hint_is_judged_as_in_the_review() -> None:
+    played = golden("one-wins-3")
+    at, before = next(
+        (at, state)
+        for at, state in enumerate(played.states)
+        if isinstance(state.phase, Hinting) and state.round == 3
+    )
+    hint = looked("one-wins-3").rounds[2].hints[0]
+    rest = [one for one in hint.others if not one.by_elimination]
+    most = round(max(one.chance for one in (hint.hint, *rest)) / 10)
+    legal = {*moves.menu(GAME.view(before, hint.seat), hint.seat)}
+    for one in (hint.hint, *hint.others):
+        place = Place(one.card, one.word)
+        legal.remove(place)
+        found, n = retry(played, at, place), round(one.chance / 10)
+        said = read(found.said)
+        assert found.best == (n >= most)
+        assert read((likelihood(one.chance),)) in said
+        assert "Another open hint says more." in said or found.best
+        assert ("only because" in said) == one.by_elimination
+    assert not legal
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ((500,), "Big makes lion likely."),
+        ((800, 49), "Big makes lion very likely, Wild very unlikely."),
+        ((199, 50), "Big and Wild both make lion unlikely."),
+    ],
+)
+def test_hints_are_compared_in_words(chances: tuple[int, ...], said: str) -> None:
+    hints = (telling("Big"), telling("Wild"))
+    assert read((tell_likely("lion", *zip(hints, chances, strict=False)),)) == said
+
+
+def test_votes_are_judged_one_by_one_and_together() -> None:
+    played = golden("one-wins-3")
+    at = next(at for at, state in enumerate(played.states) if isinstance(state.phase, Voting))
+    finished: Finished = played.states[-1].rounds[0]
+    seat = played.transcript.entries[at].seat
+    given, truth = finished.votes[seat], finished.identities
+    assert f"Right: {right(given, truth)} of 2." in read(retry(played, at, Vote(given)).said)
+    target = (seat + 1) % 3
+    number = next(one for one in range(1, 11) if one not in given)
+    changed = (*given[:target], number, *given[target + 1 :])
+    changes, together = read(retry(played, at, Vote(changed)).said).split(" Right: ")
+    assert changes.startswith(f"{READER.name(target)}: ")
+    assert changes.count(":") == 1
+    assert together.startswith(f"{right(changed, truth)} of 2.")
+
+
+def right(votes: tuple[int, ...], truth: tuple[int, ...]) -> int:
+    return sum(map(int.__eq__, votes, truth))
+
+
+def test_a_child_may_place_no_porter() -> None:
+    played = at_random(Options(children=True), 1)
+    entries = played.transcript.entries
+    at = next(at for at, entry in enumerate(entries) if b"place" in bytes(entry.action))
+    found = retry(played, at, moves.PASS)
+    assert not found.best
+    assert read(found.said).startswith("Without a porter, ")

@@ -5,14 +5,13 @@ from msgspec.structs import replace
 
 from chabudai.core import Illegal, Piece, Seat
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.state import Action, Place, Placed, Ready, Reshuffling, State, Vote
+from chabudai.games.word_porters.state import Action, Place, Placed, Ready, State, Vote
 from chabudai.games.word_porters.tests.tables import (
     OWN_HINTS,
     PASS,
     dealt,
     hand_in,
     make,
-    refused,
     spot,
     table,
     voting,
@@ -29,10 +28,6 @@ def typed(state: State, line: str, seat: Seat = 0) -> Action:
 
 def shown(state: State, seat: Seat | None = 0, lang: str = "en") -> list[str]:
     return TEXT.show(GAME.view(state, seat), seat, lang).format(*NAMES).splitlines()
-
-
-def test_a_hint_word_of_no_table_is_written_as_json() -> None:
-    assert TEXT.write(Place(12, 0)) == '{"type":"place","card":12,"word":0}'
 
 
 @pytest.mark.parametrize(
@@ -87,20 +82,6 @@ def test_wp_34_too_few_or_too_many_votes_are_refused(line: str) -> None:
         typed(voting(4), line, 1)
 
 
-@pytest.mark.parametrize(
-    ("rule", "state", "seat", "line"),
-    [
-        *(("WP-32", table(4), 0, line) for line in ("vote", "vote 4 7", "vote 4 7 2")),
-        ("WP-5", voting(4), 1, "vote 4 7 11"),
-        ("WP-13", table(3), 0, "L1"),
-    ],
-)
-def test_wp_5_wp_13_wp_32_the_rules_refuse_a_typed_move(
-    rule: str, state: State, seat: Seat, line: str
-) -> None:
-    assert refused(state, seat, typed(state, line, seat)) == rule
-
-
 def test_the_table_is_shown_in_english_japanese_and_kana() -> None:
     state = table(3, "0A1:1 1A2:13", turn=0)
     first, words, card, *_ = lines = shown(state)
@@ -125,16 +106,10 @@ def test_the_table_is_shown_in_english_japanese_and_kana() -> None:
     [
         (table(3), 0, "Your turn. Put a porter on a hint word, such as B2."),
         (table(3), 1, "To move: Ann."),
-        (
-            table(3, children=True),
-            0,
-            "Your turn. Put a porter on a hint word, such as B2, or pass.",
-        ),
         (voting(4), 1, "Type vote and a number for each, in this order: Ann, Cho, Dai."),
         (make(voting(4), (1, Vote((1, 0, 2, 3)))), 1, "Still to vote: Ann, Cho, Dai."),
         (REST, 0, "The round is over. Type ready to go on to the next one."),
         (make(REST, (0, Ready())), 0, "Not ready yet: Ben, Cho."),
-        (replace(table(3), phase=Reshuffling()), 0, "The cards are being shuffled."),
     ],
 )
 def test_the_last_line_says_what_to_do(state: State, seat: Seat, last: str) -> None:
@@ -163,11 +138,6 @@ def test_wp_36_a_voter_reads_the_hints_of_others_and_which_number_is_wrong() -> 
     spectator = "\n".join(shown(state, None, "ja"))
     assert "Choのヒント：" in spectator
     assert "Annのヒント：なし。" in spectator
-
-
-def test_usage_has_a_line_for_each_form() -> None:
-    assert len(TEXT.usage("en").splitlines()) == 4
-    assert "vote 4 7 2" in TEXT.usage("ja")
 
 
 @pytest.mark.parametrize(("lang", "called"), [("en", "Short"), ("ja", "「短い」")])

@@ -8,10 +8,8 @@ from msgspec.structs import replace
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.questions import Spot, Survey, Weigh
-from chabudai.games.word_porters.state import Options, Over, Pass, Place, Ready, Vote, Voting
+from chabudai.games.word_porters.state import Options, Pass, Place, Ready, Vote, Voting
 from chabudai.games.word_porters.tests.tables import (
-    OWN_HINTS,
-    OWN_WORDS,
     PASS,
     dealt,
     hand_in,
@@ -29,13 +27,6 @@ def test_decks_are_seen_as_numbers_of_cards_and_not_imagined_before_the_shuffle(
     assert (view.word_deck, view.hint_deck) == (140, 43)
     start = GAME.setup(Options(), 3)
     assert GAME.determinize(GAME.view(start, 0), Rng(1)) == start
-
-
-@pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_all_identities_are_seen_once_the_round_is_scored(seat: Seat | None) -> None:
-    for state in (REST, replace(REST, phase=Over())):
-        view = GAME.view(state, seat)
-        assert view.identities == GAME.determinize(view, Rng(1)).identities == (7, 2, 10)
 
 
 @pytest.mark.parametrize("seat", [0, None])
@@ -56,14 +47,6 @@ def test_an_imagined_table_keeps_known_facts_and_deals_the_rest_again(seat: Seat
     assert len({one.hint_deck for one in imagined}) == 40
 
 
-def test_own_cards_are_imagined_too() -> None:
-    state = dealt(3, own_words=OWN_WORDS, own_hints=OWN_HINTS)
-    imagined = GAME.determinize(GAME.view(state, 1), Rng(5))
-    assert sorted((*imagined.words, *imagined.word_deck)) == list(range(40))
-    assert sorted((*imagined.hints, *imagined.hint_deck)) == list(range(12))
-    assert GAME.view(imagined, 1) == GAME.view(state, 1)
-
-
 def test_cards_that_have_been_seen_do_not_come_up_in_an_imagined_deck() -> None:
     state = make(REST, *((seat, Ready()) for seat in range(3)))
     words = {face // 2 for face in (*state.words, *state.rounds[0].words)}
@@ -74,11 +57,6 @@ def test_cards_that_have_been_seen_do_not_come_up_in_an_imagined_deck() -> None:
         assert {face // 2 for face in imagined.hint_deck} == set(range(53)) - hints
 
 
-def test_every_free_hint_word_is_open_at_first() -> None:
-    legal = list(GAME.legal_actions(GAME.view(table(4), 0), 0))
-    assert legal == [Place(card, word) for card in range(10) for word in (0, 1)]
-
-
 @pytest.mark.parametrize(("seats", "ways"), [(3, 90), (4, 720), (5, 5040)])
 def test_every_way_to_lay_the_tiles_is_legal_and_the_menu_has_one(seats: int, ways: int) -> None:
     view = GAME.view(voting(seats), 1)
@@ -86,13 +64,6 @@ def test_every_way_to_lay_the_tiles_is_legal_and_the_menu_has_one(seats: int, wa
     assert len(set(legal)) == len(legal) == ways
     assert all(isinstance(action, Vote) and action.votes[1] == 0 for action in legal)
     assert GAME.menu(view, 1) == (Vote((1, 0, *range(3, seats + 1))),)
-
-
-def test_a_rest_ends_with_ready() -> None:
-    state = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
-    view = GAME.view(state, 1)
-    assert [*GAME.legal_actions(view, 1), GAME.sample(view, 1, Rng(1))] == [Ready()] * 2
-    assert GAME.menu(GAME.view(make(state, (1, Ready())), 1), 1) == ()
 
 
 def test_every_hint_word_is_sampled_and_children_sometimes_pass() -> None:

@@ -43,13 +43,10 @@ def test_wp_32_all_vote_simultaneously_in_any_order() -> None:
         *(("WP-5", voting(4), 0, wp.Vote((0, tile, 2, 3))) for tile in (11, -1, 300)),
         # WP-34: missing votes, and votes for the voter's own seat or for seats that do not exist
         ("WP-34", voting(4), 0, wp.Vote((0, 5, 0, 2))),
-        ("WP-34", voting(4), 0, wp.Vote((0, 0, 0, 0))),
         ("WP-34", voting(4), 1, wp.Vote((1, 2, 3, 4))),
-        ("WP-34", voting(4), 1, wp.Vote((0, 2, 3, 4))),
         ("WP-34", voting(4), 0, wp.Vote((0, 1, 2))),
         ("WP-34", voting(4), 0, wp.Vote((0, 1, 2, 3, 4))),
         ("WP-37", hand_in(voting(4), *VOTES), 0, wp.Vote((0, 1, 2, 3))),
-        ("WP-42", voting(3), 0, wp.Ready()),
         ("WP-42", table(3), 0, wp.Ready()),
         ("WP-42", make(REST, (1, wp.Ready())), 1, wp.Ready()),
         # WP-A17: players cannot choose to have their votes filled in
