@@ -20,6 +20,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
     "data.txt": ("--group=data",),
     "node.txt": ("--group=node",),
+    "pip.txt": ("--group=pip",),
     "release.txt": ("--group=release",),
     "docs.txt": ("--group=docs",),
     "engines.txt": (
