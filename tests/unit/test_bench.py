@@ -4,13 +4,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import bench.__main__ as whole
 from bench import bench_libraries, environments
-from bench.figures import ratio_line
 from bench.process_stats import cpu_of_server_s
 from bench.suite import PARTS, Run
 
@@ -20,23 +18,6 @@ ROOT = Path(__file__).parents[2]
 def test_every_benchmark_is_a_part_of_the_whole() -> None:
     files = {path.stem for path in ROOT.glob("bench/bench_*.py")}
     assert {run.module for runs in PARTS.values() for run in runs} == files
-
-
-@pytest.mark.parametrize(
-    ("benchmark", "arguments", "sentence"),
-    [
-        (whole, "games speed", "there is no part 'speed'; there are games, server, "),
-        (bench_libraries, "ludii", "there is no peer 'ludii'; there are ours, openspiel, "),
-        (bench_libraries, "--rounds 0", "there must be a round at least"),
-    ],
-)
-def test_unusable_arguments_are_refused_in_a_sentence(
-    benchmark: ModuleType, arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        benchmark.main(arguments.split())
-    assert ended.value.code == 2
-    assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.nightly
@@ -73,10 +54,3 @@ def test_a_failed_benchmark_stops_no_other_and_sets_the_exit_code(
     assert "| one | bench_nothing | FAILED |" in end
     assert "| one | figures --well | done |" in end
     assert "| two | figures | not here |" in end
-
-
-def test_printed_ratios_are_in_the_final_table() -> None:
-    line = ratio_line("a peer", "× 2")
-    code, lines = whole.streamed([sys.executable, "-c", f"print(1, {line!r}, sep='\\n')"])
-    assert (code, lines) == (0, (line,))
-    assert "| a peer | × 2 |" in whole.table([whole.Ran("one", "this", "done", 0.0, lines)])

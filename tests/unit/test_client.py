@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from chabudai.cli.output import phrase
 from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.refusal import Code
@@ -50,6 +51,12 @@ def read_all(static: Path, pattern: str) -> dict[str, str]:
     return {path.name: path.read_text() for path in static.glob(pattern)}
 
 
+def sheets(static: Path) -> dict[str, str]:
+    """Map each game in a client to its style sheet."""
+    named = {path.stem.rpartition("-")[0]: path.name for path in static.glob("*.css")}
+    return {game: named[game] for game in GAMES if game in named}
+
+
 def test_scripts_and_style_sheets_stay_small(static: Path) -> None:
     found = manifest(static)
     shell = loaded(static, found["js"])
@@ -65,25 +72,6 @@ def test_scripts_and_style_sheets_stay_small(static: Path) -> None:
         assert packed(static, {sheet}) <= 4.25 * KIB
 
 
-def test_the_manifest_names_every_file_that_a_table_loads(static: Path) -> None:
-    found = manifest(static)
-    shell = {found["js"]}
-    for game, sheet in sheets(static).items():
-        css, *scripts = found["tables"][game]
-        assert css == sheet
-        assert len(set(scripts)) == len(scripts)
-        (room,) = [name for name in scripts if name.startswith("game_screen-")]
-        (lobby,) = [name for name in scripts if name.startswith("lobby-")]
-        assert loaded(static, room) | loaded(static, lobby) <= {*scripts, *shell}
-    assert found["tables"].keys() == sheets(static).keys()
-
-
-def sheets(static: Path) -> dict[str, str]:
-    """Map each game in a client to its style sheet."""
-    named = {path.stem.rpartition("-")[0]: path.name for path in static.glob("*.css")}
-    return {game: named[game] for game in GAMES if game in named}
-
-
 def test_a_client_has_the_shipped_rooms_or_also_the_further_ones(static: Path) -> None:
     further = {room.game.name for room in ADDED}
     unshown = {room.game.name for room in WITHOUT_PAGE}
@@ -94,12 +82,6 @@ def test_a_client_has_the_shipped_rooms_or_also_the_further_ones(static: Path) -
     # A custom game's name may also occur as another word or part of one.
     own = {room.game.name for room in EXTERNAL}
     assert {name for name in GAMES.keys() - own if name not in scripts} == missing - own
-
-
-def test_the_fingerprint_includes_added_game_folders() -> None:
-    further = client.added_game_folders()
-    assert {room.folder.parent for room in ADDED} == set(further)
-    assert client.fingerprint(ROOT) != client.fingerprint(ROOT, further)
 
 
 def test_a_client_older_than_its_sources_is_refused(tmp_path: Path) -> None:
@@ -118,25 +100,48 @@ def test_a_client_older_than_its_sources_is_refused(tmp_path: Path) -> None:
         with pytest.raises(SystemExit, match="make client"):
             client.must_be_current(tmp_path)
         mark.write_text(client.fingerprint(tmp_path))
+    further = client.added_game_folders()
+    assert {room.folder.parent for room in ADDED} == set(further)
+    assert client.fingerprint(ROOT) != client.fingerprint(ROOT, further)
 
 
 def test_every_page_with_a_masthead_has_languages_and_settings() -> None:
-    texts = [
-        path.read_text() for folder in ("web", "src") for path in (ROOT / folder).rglob("*.tsx")
-    ]
-    heads = [text for text in texts if 'class="masthead"' in text]
+    files = (path for folder in ("web", "src") for path in (ROOT / folder).rglob("*.tsx"))
+    heads = [text for text in map(Path.read_text, files) if 'class="masthead"' in text]
     assert len(heads) > 5
     assert all("<Languages />" in text for text in heads)
 
 
-def test_every_file_that_scripts_and_style_sheets_name_exists(static: Path) -> None:
+def test_every_file_that_scripts_style_sheets_and_the_manifest_name_exists(static: Path) -> None:
     scripts = read_all(static, "*.js")
     imported = {name for text in scripts.values() for name in IMPORTED.findall(text)}
     assert len(imported) > len(scripts) / 2
     assert imported <= scripts.keys()
-    for text in read_all(static, "*.css").values():
-        for name in re.findall(r'url\("?\./([^")]+)', text):
-            assert (static / name).is_file()
+    styles = "".join(read_all(static, "*.css").values())
+    found = manifest(static)
+    icons = [icon["src"] for icon in found["icons"]]
+    assert {icon["purpose"] for icon in found["icons"]} == {"any", "maskable"}
+    kept = {*found["kept"], *found["kept_for"]["ja"]}
+    named = {found["icon"], found["touch"], found["image"], *found["images"].values(), *icons}
+    named |= {found["worker"], *kept, *re.findall(r'url\("?\./([^")]+)', styles)}
+    assert [name for name in named if not (static / name).is_file()] == []
+    for room in CASES:
+        included = room not in ADDED or static != shipped()
+        drawn = (room.folder / "web/poster.jpg").is_file()
+        assert (drawn and included) == (room.game.name in found["images"])
+    # The files of pages without a server. A script that is not stored is loaded only on demand.
+    assert {found["js"], found["css"], found["rules"], found["japanese"]} <= kept
+    assert kept.isdisjoint(sheets(static).values())
+    assert {each for name in kept if name.endswith(".js") for each in loaded(static, name)} <= kept
+    assert sum((static / name).stat().st_size for name in found["kept"]) <= 400 * KIB
+    # The files that a table loads.
+    assert found["tables"].keys() == sheets(static).keys()
+    for game, (css, *files) in found["tables"].items():
+        assert css == sheets(static)[game]
+        assert len(set(files)) == len(files)
+        (screen,) = [name for name in files if name.startswith("game_screen-")]
+        (lobby,) = [name for name in files if name.startswith("lobby-")]
+        assert loaded(static, screen) | loaded(static, lobby) <= {*files, found["js"]}
 
 
 def test_style_sheets_avoid_faults_of_webkit(static: Path) -> None:
@@ -152,29 +157,6 @@ def test_style_sheets_avoid_faults_of_webkit(static: Path) -> None:
     # WebKit blurs a gradient of a thousand pixels, but a repeated tile stays sharp.
     assert "linear-gradient(90deg" in styles
     assert "repeating-linear-gradient(90deg" not in styles
-
-
-def test_a_page_has_icons_and_pictures_for_previews(static: Path) -> None:
-    found = manifest(static)
-    icons = [icon["src"] for icon in found["icons"]]
-    assert {icon["purpose"] for icon in found["icons"]} == {"any", "maskable"}
-    named = [found["icon"], found["touch"], found["image"], *found["images"].values(), *icons]
-    assert [name for name in named if not (static / name).is_file()] == []
-    for room in CASES:
-        included = room not in ADDED or static != shipped()
-        drawn = (room.folder / "web/poster.jpg").is_file()
-        assert (drawn and included) == (room.game.name in found["images"])
-
-
-def test_the_files_of_pages_without_a_server_exist(static: Path) -> None:
-    found = manifest(static)
-    kept = {*found["kept"], *found["kept_for"]["ja"]}
-    assert [name for name in (found["worker"], *kept) if not (static / name).is_file()] == []
-    assert {found["js"], found["css"], found["rules"], found["japanese"]} <= kept
-    assert kept.isdisjoint(sheets(static).values())
-    # A script that is not stored is loaded only on demand.
-    assert {each for name in kept if name.endswith(".js") for each in loaded(static, name)} <= kept
-    assert sum((static / name).stat().st_size for name in found["kept"]) <= 400 * KIB
 
 
 def test_every_sentence_has_both_languages_with_the_same_blanks() -> None:
@@ -235,6 +217,7 @@ def test_every_bot_has_a_name_in_kana() -> None:
     found = re.search(r'NAMES = "(.+)"\.split', source)
     named = found.group(1).split() if found else []
     assert (tuple(named[::2]), tuple(named[1::2])) == (BOT_NAMES, IN_KANA)
+    assert tuple(phrase("ja", name) for name in BOT_NAMES) == IN_KANA
 
 
 def mentions(source: str, key: str) -> bool:
@@ -271,8 +254,9 @@ WRAPPED = {
 """Browser interfaces, and the module in `web/platform` that wraps each."""
 
 
-@pytest.mark.parametrize("interface", WRAPPED)
-def test_only_its_wrapper_uses_an_interface_of_the_browser(interface: str) -> None:
-    sources = [*(ROOT / "web").rglob("*.ts*"), *(ROOT / "src/chabudai/games").rglob("web/**/*.ts*")]
-    naming = {path for path in sources if re.search(interface, path.read_text())}
-    assert naming == {ROOT / "web/platform" / WRAPPED[interface]}
+def test_only_its_wrapper_uses_an_interface_of_the_browser() -> None:
+    files = [*(ROOT / "web").rglob("*.ts*"), *(ROOT / "src/chabudai/games").rglob("web/**/*.ts*")]
+    sources = {path: path.read_text() for path in files}
+    for interface, wrapper in WRAPPED.items():
+        naming = {path for path, source in sources.items() if re.search(interface, source)}
+        assert naming == {ROOT / "web/platform" / wrapper}

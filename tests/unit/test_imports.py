@@ -29,23 +29,24 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ROOM = ("components", "state", "rules", "view", "moves", "text", "bots")
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """Copy the package and its contracts, with all additional rooms among its games."""
+def copied(to: Path) -> list[Path]:
+    """Copy the package and its contracts, with all additional rooms among its games. Return the
+    rooms' folders.
+    """
     code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=code)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "src", to / "src", ignore=code)
+    shutil.copy(ROOT / "pyproject.toml", to)
     for room in ADDED:
-        moved = tmp_path / "src/chabudai/games" / room.folder.name
+        moved = to / "src/chabudai/games" / room.folder.name
         shutil.copytree(room.folder, moved, ignore=code)
         for file in moved.rglob("*.py"):
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace(room.package, f"chabudai.games.{room.folder.name}"))
-    return tmp_path
+    return sorted(file.parent for file in to.glob("src/chabudai/games/*/__init__.py"))
 
 
-def judged(copy: Path) -> tuple[set[str], str]:
-    """Run import-linter in a copy. Return the broken contracts and the report."""
+def reports(copy: Path) -> dict[str, str]:
+    """Run import-linter in a copy. Map the names of the broken contracts to their reports."""
     script = Path(sys.executable).parent / "lint-imports"
     done = subprocess.run(
         [script, "--no-cache", "--no-logo"],
@@ -55,15 +56,12 @@ def judged(copy: Path) -> tuple[set[str], str]:
         text=True,
         check=False,
     )
-    verdicts = re.findall(r"^(.+?) (KEPT|BROKEN)\b", done.stdout, re.MULTILINE)
+    verdicts = re.findall(r"^.+? (KEPT|BROKEN)\b", done.stdout, re.MULTILINE)
     assert len(verdicts) == 6, done.stdout + done.stderr
-    broken = {name.partition(":")[0] for name, verdict in verdicts if verdict == "BROKEN"}
-    assert done.returncode == bool(broken)
-    return broken, done.stdout
-
-
-def test_the_import_contracts_hold(copy: Path) -> None:
-    assert judged(copy)[0] == set()
+    assert done.returncode == ("BROKEN" in verdicts)
+    broken = done.stdout.partition("Broken contracts")[2]
+    _, *said = re.split(r"^(.+?): .*\n-+$", broken, flags=re.MULTILINE)
+    return dict(zip(said[::2], said[1::2], strict=True))
 
 
 FORBIDDEN = {
@@ -83,52 +81,38 @@ FORBIDDEN = {
 """Files to extend, the contract that each would break, and the forbidden import."""
 
 
-def test_each_forbidden_import_breaks_its_contract(copy: Path) -> None:
-    for name, (_, imported) in FORBIDDEN.items():
-        file = copy / "src/chabudai" / name
+def test_the_import_contracts_hold_and_each_forbidden_import_breaks_one(tmp_path: Path) -> None:
+    rooms = copied(tmp_path)
+    assert len(rooms) == len(GAMES)
+    assert reports(tmp_path) == {}
+    expected = list[tuple[str, str]]()
+    for name, (contract, imported) in FORBIDDEN.items():
+        file = tmp_path / "src/chabudai" / name
         if not file.parent.exists():
             file.parent.mkdir()
             for module in ("__init__", *ROOM):
                 (file.parent / f"{module}.py").touch()
-        with file.open("a") as code:
-            code.write(f"\nimport {imported}\n" if imported else "")
-    *_, broken = judged(copy)[1].partition("Broken contracts")
-    _, *said = re.split(r"^(.+?): .*\n-+$", broken, flags=re.MULTILINE)
-    reports = dict(zip(said[::2], said[1::2], strict=True))
-    for name, (contract, imported) in FORBIDDEN.items():
+        append(file, imported)
         importer = name.removesuffix(".py").replace("/", ".")
         line = f"{importer} -> {imported}" if imported else "- chabudai.planted\n"
-        assert [each for each, report in reports.items() if line in report] == [contract], name
-
-
-def modules(room: Path, *names: str) -> Iterator[str]:
-    """Yield the modules in packages, and the names of plain modules."""
-    for name in names:
-        files = sorted((room / name).glob("[a-z]*.py"))
-        yield from (f"{name}.{file.stem}" for file in files)
-        if not files and (room / f"{name}.py").exists():
-            yield name
-
-
-def test_unknown_modules_and_upward_imports_are_found_in_every_room(
-    copy: Path,
-) -> None:
-    rooms = sorted(file.parent for file in copy.glob("src/chabudai/games/*/__init__.py"))
-    assert len(rooms) == len(GAMES)
-    expected: set[str] = set()
+        expected.append((contract, line))
     for room in rooms:
+        package = f"chabudai.games.{room.name}"
         (room / "brain.py").touch()
-        expected.add(f"chabudai.games.{room.name}.brain\n")
-        for name, wanted in (("rules", ("bots",)), ("view", ("solver", "bots"))):
-            imported = f"chabudai.games.{room.name}.{next(modules(room, *wanted))}"
-            package = room / name / "__init__.py"
-            file = package if package.exists() else room / f"{name}.py"
-            with file.open("a") as code:
-                code.write(f"\nimport {imported}\n")
-            expected.add(f"chabudai.games.{room.name}.{name} -> {imported}")
-    broken, report = judged(copy)
-    assert broken == {"A game"}
-    assert {line for line in expected if line not in report} == set()
+        expected.append(("A game", f"{package}.brain\n"))
+        for name, higher in (("rules", ("bots",)), ("view", ("solver", "bots"))):
+            imported = f"{package}.{next(each for each in higher if [*room.glob(f'{each}*')])}"
+            module = room / f"{name}.py"
+            append(module if module.exists() else room / name / "__init__.py", imported)
+            expected.append(("A game", f"{package}.{name} -> {imported}"))
+    found = reports(tmp_path)
+    assert [(contract, line) for contract, line in expected if line not in found[contract]] == []
+
+
+def append(file: Path, imported: str) -> None:
+    """Append an import to a module."""
+    with file.open("a") as code:
+        code.write(f"\nimport {imported}\n" if imported else "")
 
 
 def graph() -> grimp.ImportGraph:

@@ -26,13 +26,31 @@ def test_a_state_prints_and_draws_the_table_that_spectators_see(room: Case) -> N
             assert state._repr_svg_() == Position(game, state)._repr_svg_()
 
 
-def test_every_listed_name_exists_and_importing_them_loads_no_game() -> None:
+LAZY = """
+import sys
+import chabudai
+print(*(name for name in sys.modules if name.startswith("chabudai")))
+from chabudai.words import vectors
+from chabudai.words.store import mapped
+print(mapped.cache_info().currsize)
+from chabudai.cli import main
+main(["words", "--check", "SAFE"])
+heavy = {"starlette", "uvicorn", "sqlalchemy", "chabudai.games", "asyncio"}
+print(*heavy & sys.modules.keys())
+from chabudai.games import GAMES
+GAMES["quiddler"]
+print(*(name for name in sys.modules if name.count(".") == 2 and ".games." in name))
+"""
+
+
+def test_imports_load_only_what_is_used() -> None:
+    done = subprocess.run([sys.executable, "-c", LAZY], capture_output=True, check=True, text=True)
+    package, vectors, _, heavy, games = done.stdout.splitlines()
+    assert (package, vectors, heavy) == ("chabudai", "0", "")
+    assert games == "chabudai.games.quiddler"
     assert all(hasattr(chabudai, name) for name in chabudai.__all__)
     with pytest.raises(AttributeError, match="module 'chabudai' has no attribute 'maek'"):
         _ = chabudai.maek  # type: ignore[attr-defined]
-    line = "import chabudai, sys; print(sorted(m for m in sys.modules if m.startswith('chabudai')))"
-    told = subprocess.run([sys.executable, "-c", line], capture_output=True, check=True, text=True)
-    assert told.stdout.strip() == "['chabudai']"
 
 
 def test_a_table_has_the_type_of_its_game() -> None:
@@ -49,17 +67,13 @@ def test_a_table_has_the_type_of_its_game() -> None:
     assert assert_type(chabudai.make(names[0]), Any)
 
 
-@pytest.mark.parametrize(
-    ("given", "error", "sentence"),
-    [
+def test_a_table_that_cannot_be_made_gets_a_sentence() -> None:
+    wrong: tuple[tuple[dict[str, object], type[Exception], str], ...] = (
         ({"game": "chess"}, KeyError, "There is no game 'chess'. Available: "),
         ({"seats": 9}, Illegal, "Word Bank"),
         ({"min_lenght": 4}, ValueError, "These are not options of Word Bank: .*min_lenght"),
         ({"min_length": 99}, ValueError, "These are not options of Word Bank: "),
-    ],
-)
-def test_a_table_that_cannot_be_made_gets_a_sentence(
-    given: dict[str, object], error: type[Exception], sentence: str
-) -> None:
-    with pytest.raises(error, match=sentence):
-        chabudai.make(**{"game": "word-bank", **given})  # type: ignore[call-overload]
+    )
+    for given, error, sentence in wrong:
+        with pytest.raises(error, match=sentence):
+            chabudai.make(**{"game": "word-bank", **given})  # type: ignore[call-overload]

@@ -62,17 +62,17 @@ def test_the_committed_types_are_a_fresh_emission() -> None:
     assert screens <= {path.parent for path in files()}
 
 
-def test_the_site_gets_documents_that_are_equal_in_every_process(tmp_path: Path) -> None:
+def test_the_documents_are_equal_in_every_process() -> None:
     # Another process has other string hashes and object addresses.
-    subprocess.run(
-        [sys.executable, "-m", "tools.stage_docs", str(tmp_path)],
-        cwd=ROOT,
+    program = "import json; from tools.stage_docs import documents; print(json.dumps(documents()))"
+    again = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT.parent,
         env={**os.environ, "PYTHONHASHSEED": "1"},
+        capture_output=True,
         check=True,
-    )
-    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.json")} == (
-        emitted()
-    )
+    ).stdout
+    assert json.loads(again) == emitted()
     assert json.loads(emitted()["asyncapi.json"]) == sockets()
 
 
@@ -86,20 +86,19 @@ def test_descriptions_do_not_depend_on_the_version_of_python(name: str) -> None:
     assert [text for text in found if re.match(r"\w+\(", text) or " at 0x" in text] == []
 
 
-def test_the_openapi_document_is_valid() -> None:
+def test_the_documents_are_valid_and_their_references_resolve() -> None:
     OPENAPI_31_VALIDATOR.validate(described())
-    with pytest.raises(ValidationError):
-        OPENAPI_31_VALIDATOR.validate({**described(), "paths": []})
-
-
-def test_the_schemas_of_the_asyncapi_document_are_of_draft_07() -> None:
     draft = {"$schema": "http://json-schema.org/draft-07/schema#"}
     later = {"prefixItems", "$defs", "discriminator", "unevaluatedProperties"}
     for schema in sockets()["components"]["schemas"].values():
         meta.validate(draft | schema)
         assert not later & set[str]().union(*nodes(schema))
-    with pytest.raises(ValidationError):
-        meta.validate({**draft, "type": "text"})
+    places = [node["$ref"] for node in nodes(sockets()) if isinstance(node.get("$ref"), str)]
+    assert places
+    for place in places:
+        found = sockets()
+        for key in place.removeprefix("#/").split("/"):
+            found = found[key]
 
 
 def test_every_endpoint_for_programs_is_in_the_openapi_document() -> None:
@@ -134,15 +133,6 @@ def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket(
         assert all(each["reply"]["messages"] for each in here)
 
 
-def test_every_reference_of_the_asyncapi_document_resolves() -> None:
-    places = [node["$ref"] for node in nodes(sockets()) if isinstance(node.get("$ref"), str)]
-    assert places
-    for place in places:
-        found = sockets()
-        for key in place.removeprefix("#/").split("/"):
-            found = found[key]
-
-
 def test_comments_of_fields_are_in_the_asyncapi_document() -> None:
     """A view's field without a comment inherits that of the state's field."""
     seen = sockets()["components"]["schemas"]["word-bank.View"]["properties"]
@@ -159,7 +149,8 @@ def test_views_events_and_answers_of_recorded_games_match_the_schemas(room: Case
         for at, step in enumerate(replay_steps(game, played)):
             for seat in (*range(played.header.seats), None):
                 view = game.view(step.state, seat)
-                assert_as_described(room, "View", view)
+                if at % 3 == 0 or not game.to_act(step.state):
+                    assert_as_described(room, "View", view)
                 for event in events_for(step.news, seat):
                     assert_as_described(room, "Event", event)
                 if seat is not None and at % 50 == 0:
@@ -174,16 +165,16 @@ def assert_asked(room: Case, view: Any, seat: Seat) -> None:
         assert_as_described(room, "Action", action)
 
 
-def assert_as_described(room: Case, kind: str, value: object) -> None:
-    judge(f"{room.game.name}.{kind}").validate(msgspec.json.decode(msgspec.json.encode(value)))
-
-
 def test_the_schemas_refuse_invalid_messages() -> None:
     sent = {"type": "act", "id": "1", "head": 7, "action": {"type": "pass"}}
     judge("Act").validate(sent)
     for wrong in ({"head": "7"}, {"id": ""}, {"more": 1}, {"action": {"type": "fly"}}):
         with pytest.raises(ValidationError):
             judge("Act").validate(sent | wrong)
+
+
+def assert_as_described(room: Case, kind: str, value: object) -> None:
+    judge(f"{room.game.name}.{kind}").validate(msgspec.json.decode(msgspec.json.encode(value)))
 
 
 class Take(Struct, tag="take"):
@@ -193,15 +184,12 @@ class Take(Struct, tag="take"):
     then: str | None = None
 
 
-def test_a_game_with_one_action_and_no_questions_has_one_type() -> None:
+def test_a_game_may_have_one_action_and_no_questions_but_only_types_with_a_json_form() -> None:
     game = replace(OWN[0].game, actions=Take, questions=None, answers=None)
     text = emit_game(game)
     assert "export type Action = Take;" in text
     assert "then: string | null;" in text
     assert not re.search("export type (Question|Answer) ", text)
     assert game_schemas(game)[f"{game.name}.Action"]["$ref"].endswith(".Take")
-
-
-def test_a_type_without_a_json_form_is_refused() -> None:
     with pytest.raises(TypeError, match="no TypeScript"):
         spell(inspect.type_info(Path), {})

@@ -8,6 +8,27 @@ from typing import Any
 
 import pytest
 
+ROOT = Path(__file__).resolve().parent.parent.parent
+BUNDLE = """
+import { build } from "esbuild";
+const stdin = { contents: process.argv[1], resolveDir: "web", loader: "ts" };
+const screens = {
+  name: "screens",
+  setup(on) {
+    on.onResolve({ filter: /^screens$/ }, ({ path }) => ({ path, namespace: "screens" }));
+    const contents = "export const screens = globalThis.SCREENS;";
+    on.onLoad({ filter: /./, namespace: "screens" }, () => ({ contents }));
+  },
+};
+const plugins = [screens];
+const define = { "import.meta.url": '"http://127.0.0.1/static/main.js"' };
+const options = {
+  stdin, plugins, define, bundle: true, format: "esm", platform: "node", write: false,
+};
+const { outputFiles } = await build(options);
+const code = Buffer.from(outputFiles[0].contents).toString("base64");
+await import(`data:text/javascript;base64,${code}`);
+"""
 PAGE = """
 const memory = new Map([["chabudai.sounds", "on"], ["chabudai.lang", "LANGUAGE"]]);
 const localStorage = { getItem: (key) => memory.get(key) ?? null, setItem: () => undefined };
@@ -43,43 +64,17 @@ def run(script: str, language: str = "en") -> Any:
     return json.loads(done.stdout)
 
 
-VERDICT = """
+WORDED = """
 const { verdictOf } = await import("./end/words");
 const chairs = { value: [{ name: "Aki" }, { name: "Ben" }, { name: "Cho" }] };
 const table = { chairs, seat: { value: 0 }, reader: { value: 0 } };
-const answer = ENDINGS.map((ending) => verdictOf(table, ending));
-"""
-ENDINGS: list[dict[str, Any]] = [
-    {"winners": [0], "margin": "3 points"},
-    {"winners": [2], "margin": "1 stone"},
-    {"winners": [1, 2]},
-    {"winners": [0, 1]},
-    {"winners": [], "verdict": "The mission failed."},
-]
-SAID = {
-    "en": [
-        "You won by 3 points!",
-        "Cho won by 1 stone.",
-        "It’s a tie: Ben and Cho share the win.",
-        "It’s a tie: you and Ben share the win.",
-        "The mission failed.",
-    ],
-    "ja": [
-        "3 points差で、あなたの勝ち！",
-        "Choが1 stone差で勝ちました。",
-        "BenとChoの引き分けです。",
-        "あなたとBenの引き分けです。",
-        "The mission failed.",
-    ],
-}
-
-
-@pytest.mark.parametrize("language", SAID)
-def test_the_verdict_names_the_winners_and_the_margin_or_the_tie(language: str) -> None:
-    assert run(VERDICT.replace("ENDINGS", json.dumps(ENDINGS)), language) == SAID[language]
-
-
-SCORE = """
+const endings = [
+  { winners: [0], margin: "3 points" },
+  { winners: [2], margin: "1 stone" },
+  { winners: [1, 2] },
+  { winners: [0, 1] },
+  { winners: [], verdict: "The mission failed." },
+];
 const card = (own) => ({ card: { text: () => ({ title: "Game" }), ...own } });
 const bank = card({ result: (n) => `${n} left` });
 const bird = card({ mission: ({ n }) => `no. ${n}` });
@@ -101,10 +96,16 @@ const people = [{ name: "", wins: 1 }, { name: "Ben", wins: 2 }, { name: "Cho", 
 const party = { people, games, tonight: 7 };
 const told = games.map((each) => `${winnersOf(party, each)}: ${resultOf(each)}`);
 const before = sentenceOf({ ...party, tonight: 0 });
-const answer = [sentenceOf(party), ...told, missionsOf(party), before];
+const verdicts = endings.map((ending) => verdictOf(table, ending));
+const answer = [...verdicts, sentenceOf(party), ...told, missionsOf(party), before];
 """
-SCORED = {
+SAID = {
     "en": [
+        "You won by 3 points!",
+        "Cho won by 1 stone.",
+        "It’s a tie: Ben and Cho share the win.",
+        "It’s a tie: you and Ben share the win.",
+        "The mission failed.",
         "Tonight: Ben 2 · a guest 1",
         "Ben: by 10",
         "Ben and a guest: ",
@@ -118,6 +119,11 @@ SCORED = {
         "Tonight: no game yet",
     ],
     "ja": [
+        "3 points差で、あなたの勝ち！",
+        "Choが1 stone差で勝ちました。",
+        "BenとChoの引き分けです。",
+        "あなたとBenの引き分けです。",
+        "The mission failed.",
         "今夜：Ben 2 · ゲスト 1",
         "Ben: 10点差",
         "Ben、ゲスト: ",
@@ -133,9 +139,9 @@ SCORED = {
 }
 
 
-@pytest.mark.parametrize("language", SCORED)
-def test_a_partys_score_and_results_are_worded_for_each_game(language: str) -> None:
-    assert run(SCORE, language) == SCORED[language]
+@pytest.mark.parametrize("language", SAID)
+def test_verdicts_of_a_game_and_results_of_a_party_are_worded(language: str) -> None:
+    assert run(WORDED, language) == SAID[language]
 
 
 def test_winners_and_spectators_hear_another_sound_than_the_rest() -> None:
@@ -151,78 +157,44 @@ def test_winners_and_spectators_hear_another_sound_than_the_rest() -> None:
     assert won == watched != lost == failed > 0
 
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-BUNDLE = """
-import { build } from "esbuild";
-const stdin = { contents: process.argv[1], resolveDir: "web", loader: "ts" };
-const screens = {
-  name: "screens",
-  setup(on) {
-    on.onResolve({ filter: /^screens$/ }, ({ path }) => ({ path, namespace: "screens" }));
-    const contents = "export const screens = globalThis.SCREENS;";
-    on.onLoad({ filter: /./, namespace: "screens" }, () => ({ contents }));
-  },
-};
-const plugins = [screens];
-const define = { "import.meta.url": '"http://127.0.0.1/static/main.js"' };
-const options = {
-  stdin, plugins, define, bundle: true, format: "esm", platform: "node", write: false,
-};
-const { outputFiles } = await build(options);
-const code = Buffer.from(outputFiles[0].contents).toString("base64");
-await import(`data:text/javascript;base64,${code}`);
-"""
-QUESTION = """
-const asked: string[] = [];
-const heard: string[] = [];
-const answers: (() => void)[] = [];
-function question(word: string): Promise<string> {
-  asked.push(word);
-  return new Promise((resolve) => answers.push(() => resolve(word.toUpperCase())));
-}
-const hear = (answer: string, word: string): void => void heard.push(`${word} ${answer}`);
-const answer = async (at: number): Promise<void> => {
-  answers[at]?.();
-  await new Promise((done) => setTimeout(done));
-};
-"""
-IMPORT = 'import { latest, latestInTurn } from "./state/typed_table";'
-PRINT = "console.log(JSON.stringify({ asked, heard }));"
+def test_late_dropped_and_skipped_answers_are_ignored() -> None:
+    assert run("""
+    const { latest, latestInTurn } = await import("./state/typed_table");
+    const asked: string[] = [];
+    const heard: string[] = [];
+    const answers: (() => void)[] = [];
+    function question(word: string): Promise<string> {
+      asked.push(word);
+      return new Promise((resolve) => answers.push(() => resolve(word.toUpperCase())));
+    }
+    const hear = (said: string, word: string): void => void heard.push(`${word} ${said}`);
+    const reply = async (at: number): Promise<void> => {
+      answers[at]?.();
+      await new Promise((done) => setTimeout(done));
+    };
 
-
-def asked_of(script: str) -> Any:
-    """Run TypeScript in web/, and return its questions and the answers that it used."""
-    node = str(Path(sys.executable).with_name("node"))
-    source = f"{IMPORT}\n{QUESTION}\n{script}\n{PRINT}"
-    command = [node, "--input-type=module", "--eval", BUNDLE, source]
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return json.loads(done.stdout)
-
-
-def test_late_and_dropped_answers_are_ignored() -> None:
-    assert asked_of("""
     const asking = latest(question, hear);
     asking.ask("one");
     asking.ask("two");
-    await answer(1);
-    await answer(0);
+    await reply(1);
+    await reply(0);
     asking.ask("three");
     asking.drop();
-    await answer(2);
+    await reply(2);
     asking.ask("four");
-    await answer(3);
-    """) == {"asked": ["one", "two", "three", "four"], "heard": ["two TWO", "four FOUR"]}
+    await reply(3);
 
-
-def test_one_question_at_a_time_skips_to_the_newest() -> None:
-    assert asked_of("""
-    const asking = latestInTurn(question, hear);
-    for (const word of ["one", "two", "three"]) asking.ask(word);
-    await answer(0);
-    await answer(1);
-    asking.ask("four");
-    asking.drop();
-    await answer(2);
-    asking.ask("five");
-    await answer(3);
-    """) == {"asked": ["one", "three", "four", "five"], "heard": ["three THREE", "five FIVE"]}
+    const oneByOne = latestInTurn(question, hear);
+    for (const word of ["five", "six", "seven"]) oneByOne.ask(word);
+    await reply(4);
+    await reply(5);
+    oneByOne.ask("eight");
+    oneByOne.drop();
+    await reply(6);
+    oneByOne.ask("nine");
+    await reply(7);
+    const answer = { asked, heard };
+    """) == {
+        "asked": ["one", "two", "three", "four", "five", "seven", "eight", "nine"],
+        "heard": ["two TWO", "four FOUR", "seven SEVEN", "nine NINE"],
+    }

@@ -38,11 +38,17 @@ def offers(place: Setting, *moments: Episode) -> Offers:
 
 @every_table
 def test_a_seat_that_owes_a_move_is_offered_steps_that_the_rules_allow(place: Setting) -> None:
-    moments = list(played(place, 9))
+    undealt = Episode(place.game.setup(place.options, place.seats), 7)
+    moments = [undealt, *played(place, 9)]
+    coding = place.game.extras.coding() if place.game.extras.coding else None
     for now in moments:
         for seat in {*range(place.seats)} - {*episode.owing(place, now)}:
             assert episode.offered(place, now, seat) is WAITING
-    for now, seat, offer in offers(place, *moments):
+            if coding:
+                view = place.game.view(now.state, seat)
+                assert coding.offered(view, seat, ()) == 0
+                assert len(coding.vectors(view)) in (0, coding.vector_size)
+    for now, seat, offer in offers(place, *moments[1:]):
         numbers = offer.numbers
         assert numbers
         assert numbers == sorted(numbers)
@@ -91,18 +97,6 @@ def test_steps_lead_to_every_legal_move_and_to_no_other(place: Setting) -> None:
                 assert {*map(effect, moves(place, now, seat))} == {*legal} - {*wishes}
                 checked += 1
     assert checked > 3
-
-
-@pytest.mark.parametrize("place", [each for each in SETTINGS if each.game.extras.coding], ids=named)
-def test_nothing_is_offered_to_a_seat_that_owes_no_move(place: Setting) -> None:
-    coding = place.game.extras.coding()  # type: ignore[misc]
-    undealt = Episode(place.game.setup(place.options, place.seats), 7)
-    for now in (undealt, *played(place, 3, 30)):
-        for seat in range(place.seats):
-            view = place.game.view(now.state, seat)
-            if seat not in episode.owing(place, now):
-                assert coding.offered(view, seat, ()) == 0
-            assert len(coding.vectors(view)) in (0, coding.vector_size)
 
 
 def test_a_word_outside_the_dictionary_is_voted_on_and_an_empty_position_takes_no_stone() -> None:
@@ -165,13 +159,10 @@ def test_too_many_actions_are_thinned_out_evenly() -> None:
     assert (len(offer.numbers), offer.left_out) == (100, 30_240 - 100)
 
 
-def test_only_whole_numbers_are_numbers_of_steps() -> None:
+def test_a_number_of_a_step_is_whole_and_up_to_date() -> None:
     assert [whole(each) for each in (3, np.int64(3), np.int8(3), np.array(3))] == [3] * 4
     assert [whole(each) for each in (1.5, np.float32(1), "1", None, np.array(1.0))] == [None] * 5
     assert -1 not in WAITING
-
-
-def test_an_outdated_number_is_refused_by_the_rules() -> None:
     place = setting(ADDED[0].game)
     now = episode.begin(place, 1)
     seat = episode.owing(place, now)[0]

@@ -1,4 +1,4 @@
-"""Episodes, which represent games in progress as values."""
+"""Episodes, which represent games in progress as values, and copies of environments."""
 
 import copy
 import pickle
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from chabudai.adapters import episode
+from chabudai.adapters.copies import Copyable
 from chabudai.adapters.episode import setting
 from chabudai.adapters.opponents import bots_of
 from chabudai.core import Illegal, Rng
@@ -52,32 +53,28 @@ def test_an_episode_draws_from_its_own_random_numbers(room: Case) -> None:
 
 
 @every_room
-def test_rewards_come_at_the_end(room: Case) -> None:
+def test_rewards_come_at_the_end_or_add_up_to_the_result_minus_the_first_lead(room: Case) -> None:
     place = place_of(room)
-    ends = (list(played(place, seed, 3000))[-1] for seed in range(5))
-    end = next(end for end in ends if not episode.owing(place, end))
+    games = (list(played(place, seed, 3000)) for seed in range(5))
+    story = next(each for each in games if not episode.owing(place, each[-1]))
+    start, end = story[0], story[-1]
     outcome = episode.outcome(place, end)
     assert outcome is not None
     won = tuple(1.0 if seat in outcome.winners else -1.0 for seat in range(place.seats))
     assert episode.rewards(place, end) == won
     assert episode.rewards(replace(place, reward="score"), end) == tuple(map(float, outcome.scores))
-    assert episode.rewards(place, episode.begin(place, 1)) == (0.0,) * place.seats
+    assert episode.rewards(place, start) == (0.0,) * place.seats
     assert not episode.cut_off(place, end)
-
-
-@pytest.mark.parametrize("room", [room for room in CASES if room.game.extras.coding], ids=repr)
-def test_shaped_rewards_add_up_to_the_result_minus_the_first_lead(room: Case) -> None:
-    quick = place_of(room)
-    place, lead = (replace(quick, reward=reward) for reward in ("shaped", "margin"))
-    ends = (list(played(place, seed, 3000)) for seed in range(5))
-    story = next(each for each in ends if not episode.owing(place, each[-1]))
-    steps = [episode.paid(place, *pair) for pair in pairwise(story)]
-    won = episode.rewards(quick, story[-1])
-    first = episode.leads(place, story[0])
-    sums = [sum(column) for column in zip(*steps, strict=True)]
-    assert sums == pytest.approx([end - start for end, start in zip(won, first, strict=True)])
-    assert episode.rewards(lead, story[-1]) == episode.leads(place, story[-1])
-    assert episode.paid(lead, *story[:2]) == (0.0,) * place.seats
+    if room.game.extras.coding:
+        shaped, margin = (replace(place, reward=reward) for reward in ("shaped", "margin"))
+        sums = [0.0] * place.seats
+        for pair in pairwise(story):
+            paid = episode.paid(shaped, *pair)
+            sums = [sum(each) for each in zip(sums, paid, strict=True)]
+        first = episode.leads(shaped, start)
+        assert sums == pytest.approx([one - lead for one, lead in zip(won, first, strict=True)])
+        assert episode.rewards(margin, end) == episode.leads(place, end)
+        assert episode.paid(margin, *story[:2]) == (0.0,) * place.seats
 
 
 @every_room
@@ -126,28 +123,17 @@ def test_a_table_is_rendered_for_one_seat() -> None:
         ("kakapo", {"seats": 7}, r"^The Kakapo Buddy & Party is played by 2 to 4\.$"),
         ("kakapo", {"seats": 2, "options": {"mission": "party/3"}}, r"\)$"),
         ("kakapo", {"options": {"mission": 50}}, "^These are not options of"),
-        (
-            "kakapo",
-            {"options": GAMES["quiddler"].options()},
-            r"^These are not options of The Kakapo Buddy & Party: Options\(",
-        ),
+        ("kakapo", {"options": GAMES["quiddler"].options()}, "^These are not options of The Kak"),
         ("kakapo", {"reward": "fame"}, "^reward is win or score or margin or shaped, not 'fame'"),
         ("kakapo", {"form": None}, r"^form is dict or compact, not None\.$"),
-        ("kakapo", {"infos": "all"}, r"^infos is mask or actions, not 'all'\.$"),
         ("kakapo", {"discount": 2}, r"^discount is a number from 0 to 1, not 2\.$"),
         ("kakapo", {"most_moves": 0}, "^listed, draws and most_moves are"),
         (ADDED[0].game, {"listed": 0}, "^listed, draws and most_moves are"),
-        (
-            "kakapo",
-            {"draws": 8},
-            "^The Kakapo .* numbers its own steps: leave out listed and draws",
-        ),
+        ("kakapo", {"draws": 8}, "numbers its own steps: leave out listed and draws"),
         (ADDED[0].game, {"reward": "margin"}, " has no measure of the lead: reward is"),
         ("quiddler", {"words": "vectors"}, "^Quiddler has no words on the table that have vectors"),
         ("kakapo", {"version": 0}, "^Environments have version 1, not 0: see the CHANGELOG"),
         ("kakapo", {"seats": 2.0}, r"^seats is a whole number, not 2\.0\.$"),
-        ("kakapo", {"draws": "8"}, r"^draws is a whole number, not '8'\.$"),
-        ("kakapo", {"listed": 2.5}, r"^listed is a whole number, not 2\.5\.$"),
         ("kakapo", {"most_moves": "x"}, r"^most_moves is a whole number, not 'x'\.$"),
         ("quiddler", {"seats": 1}, r"\(QD-A18\)$"),
         (3, {}, r"value of chabudai\.games\.GAMES, not 3\.$"),
@@ -160,13 +146,33 @@ def test_an_invalid_setting_is_refused_in_a_sentence(
         setting(game, **choices)
 
 
-def test_a_game_that_is_not_installed_cannot_be_pickled() -> None:
-    place = setting(replace(GAMES["kakapo"], title="Somebody's Own"))
-    with pytest.raises(pickle.PicklingError, match="Somebody's Own is not among the games"):
-        pickle.dumps(place)
-
-
 def test_the_default_number_of_seats_is_the_smallest_that_the_options_allow() -> None:
     assert setting("quiddler").seats == 2
     assert setting("quiddler", options={"solo": "columns"}).seats == 1
     assert setting("kakapo", options={"mission": "party/3"}).seats == 3
+
+
+class Counter(Copyable):
+    """An environment with one counter and a list that follows from it."""
+
+    DERIVED = frozenset(("shown",))
+
+    def __init__(self) -> None:
+        self.counts, self.state = {"a": 1}, (1, [2])
+        self._derive()
+
+    def _derive(self) -> None:
+        self.shown = list(self.counts)
+
+
+def test_copies_and_pickles_have_their_own_dicts_and_lists_and_the_same_state() -> None:
+    one = Counter()
+    for other in (one.clone(), copy.deepcopy(one)):
+        other.counts["b"] = 2
+        other.shown.append("b")
+        assert other.state is one.state
+        assert (one.counts, one.shown) == ({"a": 1}, ["a"])
+    one.counts["b"] = 2
+    assert "shown" not in one.__getstate__()
+    other = pickle.loads(pickle.dumps(one))
+    assert (other.counts, other.state, other.shown) == (one.counts, one.state, ["a", "b"])

@@ -88,18 +88,15 @@ def test_a_forfeited_game_is_lost_by_its_bot_and_not_counted_for_others(mine: st
     assert but(results.details, forfeits=(), digest="") == type(results.details)()
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
+def test_an_unusable_file_is_refused_before_any_game(mine: str) -> None:
+    Path(mine).with_name("broken.py").write_text("def think(:\n")
+    for name, why in (
         ("mine.py:nothing", "mine.py:nothing cannot be used: it has no function 'nothing'"),
         ("broken.py:think", "broken.py:think cannot be used: it raised SyntaxError"),
         ("nowhere.py:think", "There is no file "),
-    ],
-)
-def test_an_unusable_file_is_refused_before_any_game(mine: str, name: str, why: str) -> None:
-    Path(mine).with_name("broken.py").write_text("def think(:\n")
-    with pytest.raises((Faulty, ValueError), match=rf"{re.escape(why)}.*\.$"):
-        played(str(Path(mine).with_name(name)), "random")
+    ):
+        with pytest.raises((Faulty, ValueError), match=rf"{re.escape(why)}.*\.$"):
+            played(str(Path(mine).with_name(name)), "random")
 
 
 PEOPLE = sorted(Path(__file__).parents[3].glob("bench/people/*.py"))

@@ -1,14 +1,11 @@
 """Helpers that run the command: in its own process, or in this one, which is faster."""
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
-from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -40,20 +37,6 @@ def chabudai(*args: str, typed: str | bytes = "") -> Done:
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err, err
     return Done(done.returncode, out, err)
-
-
-def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
-    """Run `chabudai` in its own process, and send SIGINT once the file `kept` has `lines` lines."""
-    command = [sys.executable, "-X", "utf8", "-m", "chabudai", *args, "--keep", str(kept)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe) as running:
-        while not (kept.exists() and kept.read_bytes().count(b"\n") >= lines):
-            assert running.poll() is None
-            time.sleep(0.01)
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
-    assert b"Traceback" not in err, err
-    return Done(running.returncode, out.decode(), err.decode())
 
 
 CTRL_C = "\x03"

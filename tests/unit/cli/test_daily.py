@@ -4,15 +4,12 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from chabudai.core import DailyResult, telling
 from chabudai.core.text import in_each_language
 from chabudai.games import GAMES
 from tests.unit.cli.support import here, refused
 
 DAY = ("--date", "2026-11-24")
-NAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
 COMPARED = [
     ("kakapo", (1, -8), (1, -6), "The expert won in 6 rounds. You won in 8."),
     ("kakapo", (0, -2), (1, -6), "The expert won in 6 rounds. You missed 2 edges, and lost."),
@@ -27,7 +24,7 @@ COMPARED = [
 ]
 
 
-def test_daily_deals_are_listed() -> None:
+def test_daily_deals_are_listed_and_described() -> None:
     listed = here("daily", *DAY).out.splitlines()
     assert listed[0] == "The deals of 2026-11-24:"
     at = listed.index("Quiddler (quiddler): alone.")
@@ -35,29 +32,26 @@ def test_daily_deals_are_listed() -> None:
     assert "Word Bank (word-bank): with 1 bot (normal)." in listed
     assert "お題" in here("daily", *DAY, "--lang", "ja").out
     document = here("daily", *DAY, "--json").document
-    assert set(NAMES) <= {deal["game"] for deal in document}
-
-
-def test_a_deal_is_described_with_its_key_and_its_par() -> None:
-    document = here("daily", "quiddler", *DAY, "--json").document
+    assert {"kakapo", "quiddler", "word-bank", "word-porters"} <= {
+        deal["game"] for deal in document
+    }
+    document = here("daily", "quiddler", *DAY, "--json", "--par").document
     assert (document["day"], document["seats"], document["bots"]) == ("2026-11-24", 1, [])
     assert document["key"].startswith("bb539a8344c57b60")
-    par = here("daily", "quiddler", *DAY, "--json", "--par").document["par"]
     told = here("daily", "quiddler", *DAY, "--par").out
-    assert told == f"The expert: {par['rank'][0]} points in 8 words, 17 cards left.\n"
+    points = document["par"]["rank"][0]
+    assert told == f"The expert: {points} points in 8 words, 17 cards left.\n"
 
 
-@pytest.mark.parametrize(("game", "own", "par", "told"), COMPARED)
-def test_a_result_and_an_experts_are_told_with_who_won(
-    game: str, own: tuple[int, int], par: tuple[int, int], told: str
-) -> None:
-    dealt = GAMES[game].extras.daily
-    assert dealt
-    results = (DailyResult(rank, telling("", others="5"), ()) for rank in (own, par))
-    found = in_each_language(GAMES[game].text, dealt().compare(*results))
-    assert found["en"] == told
-    won = "won" in told.rpartition("You")[2]
-    assert found["ja"].endswith(("勝ちました。", "成功しました。")) == won
+def test_a_result_and_an_experts_are_told_with_who_won() -> None:
+    for game, own, par, told in COMPARED:
+        dealt = GAMES[game].extras.daily
+        assert dealt
+        results = (DailyResult(rank, telling("", others="5"), ()) for rank in (own, par))
+        found = in_each_language(GAMES[game].text, dealt().compare(*results))
+        assert found["en"] == told
+        won = "won" in told.rpartition("You")[2]
+        assert found["ja"].endswith(("勝ちました。", "成功しました。")) == won
 
 
 def test_a_deal_is_played_shared_recorded_and_verified(tmp_path: Path) -> None:

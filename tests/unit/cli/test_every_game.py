@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from chabudai.core import CHANCE
-from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from tests.support.game_cases import CASES, Case, a_start, walk
 from tests.unit.cli.support import here
 
@@ -20,14 +19,6 @@ def test_bots_record_games_that_are_verified_and_replayed(room: Case, tmp_path: 
     for file in sorted(tmp_path.iterdir()):
         assert here("verify", str(file)).code == 0
         assert here("replay", str(file), "--lang", "ja").code == 0
-
-
-def test_its_rules_are_printed_in_both_languages(room: Case) -> None:
-    for lang in LANGUAGES:
-        read = here("rules", room.game.name, "--lang", lang)
-        rules = read_rulebook(room.folder, lang).rules
-        assert read.code == 0
-        assert all(f"{rule.id} {rule.title}" in read.out for rule in rules)
 
 
 def test_an_offered_move_is_understood_as_it_is_typed(room: Case) -> None:

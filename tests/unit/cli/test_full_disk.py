@@ -1,13 +1,13 @@
 """A full disk: files are complete or missing, and the command prints one sentence."""
 
-import io
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from chabudai.arena.atomic_write import whole, write_on, write_whole
+from chabudai.arena.atomic_write import whole, write_whole
 from tests.support.full_disk import files_of
 from tests.unit.cli.support import here, refused
 
@@ -23,44 +23,21 @@ def test_a_file_is_unchanged_if_its_replacement_does_not_fit(tmp_path: Path) -> 
         with files_of(10), pytest.raises(OSError, match="too large") as full:
             write_whole(file, b"new" * 10)
         assert full.value.filename == str(file)
-    with pytest.raises(KeyboardInterrupt), whole(old) as beside:
-        interrupted(beside)
+    with suppress(KeyboardInterrupt), whole(old) as beside:
+        beside.write_text("half of it")
+        raise KeyboardInterrupt
     assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("old.csv", "old")]
     link = tmp_path / "link.csv"
     link.symlink_to(old)
     write_whole(link, b"newer")
     assert (link.is_symlink(), old.read_text()) == (True, "newer")
-
-
-def interrupted(file: Path) -> None:
-    """Write half of a file, then raise KeyboardInterrupt."""
-    file.write_text("half of it")
-    raise KeyboardInterrupt
-
-
-def test_a_link_to_itself_is_refused_and_a_device_is_written_directly(tmp_path: Path) -> None:
+    with whole(Path("/dev/null")) as itself:
+        assert itself == Path("/dev/null")
     loop = tmp_path / "loop.svg"
     loop.symlink_to(loop)
     said = refused("replay", GAME, "--svg", str(loop))
     assert said == f"chabudai: {loop} cannot be written: Too many levels of symbolic links."
     assert loop.is_symlink()
-    with whole(Path("/dev/null")) as itself:
-        assert itself == Path("/dev/null")
-
-
-def test_a_partial_line_is_removed(tmp_path: Path) -> None:
-    kept, none = tmp_path / "kept", tmp_path / "none"
-    with io.FileIO(kept, "xb") as file, io.FileIO(none, "xb") as empty:
-        write_on(file, b"a line\n")
-        for each in (file, empty):
-            with files_of(10), pytest.raises(OSError, match="File too large"):
-                write_on(each, b"a longer line\n")
-        assert not none.exists()
-        assert kept.read_bytes() == b"a line\n"
-    # The bytes are overwritten with equal ones, so nothing is removed.
-    with io.FileIO(kept, "r+b") as file, files_of(3), pytest.raises(OSError, match="too large"):
-        write_on(file, b"a line\n")
-    assert kept.read_bytes() == b"a line\n"
 
 
 def test_a_game_in_the_terminal_is_kept_up_to_the_last_whole_line(tmp_path: Path) -> None:

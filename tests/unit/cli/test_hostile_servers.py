@@ -1,10 +1,9 @@
 """The command's clients at servers that do not answer as chabudai does."""
 
 import asyncio
-import json
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from socket import SHUT_WR, create_server, socket
 
 import pytest
@@ -46,40 +45,55 @@ UNREACHED = {
 }
 
 
+Answer = str | Callable[[bytes], bytes]
+
+
 @contextmanager
-def answering(answer: str) -> Iterator[tuple[str, list[bytes]]]:
-    """Run a server that sends `answer` and hangs up. Yield its address and the requests."""
+def answering(*answers: Answer) -> Iterator[tuple[str, list[bytes]]]:
+    """Run a server that sends one answer to each request, the last one repeatedly, and hangs up.
+    Yield its address and the requests.
+    """
     heads: list[bytes] = []
+
+    def answer_one(connection: socket) -> None:
+        with connection, suppress(OSError):
+            heads.append(connection.recv(65_536))
+            answer = answers[min(len(heads), len(answers)) - 1]
+            if isinstance(answer, str):
+                connection.sendall(answer.encode("latin-1"))
+                connection.shutdown(SHUT_WR)
+            else:
+                connection.sendall(answer(heads[-1]))
+            connection.recv(65_536)  # until the client hangs up or closes its WebSocket
 
     def answer_all(listening: socket) -> None:
         with suppress(OSError):
             while True:
                 connection, _ = listening.accept()
-                with connection, suppress(OSError):
-                    heads.append(connection.recv(65_536))
-                    connection.sendall(answer.encode("latin-1"))
-                    connection.shutdown(SHUT_WR)
-                    while connection.recv(65_536):
-                        pass
+                threading.Thread(target=answer_one, args=(connection,), daemon=True).start()
 
     with create_server(("127.0.0.1", 0)) as listening:
         threading.Thread(target=answer_all, args=(listening,), daemon=True).start()
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", heads
 
 
-async def tool_refused(base: str) -> str:
+def tool_refused(base: str) -> str:
     """Return the sentence with which a tool of `chabudai mcp` refuses to open a table."""
-    tools = SeatTools(Visitor(base=base, token=TOKEN))
-    with pytest.raises(Unusable) as why:
-        await tools.open_table("word-bank", 2, bots="none")
-    await tools.close()
-    return str(why.value)
+
+    async def refused() -> str:
+        tools = SeatTools(Visitor(base=base, token=TOKEN))
+        with pytest.raises(Unusable) as why:
+            await tools.open_table("word-bank", 2, bots="none")
+        await tools.close()
+        return str(why.value)
+
+    return asyncio.run(refused())
 
 
 CLIENTS = pytest.mark.parametrize(
     "client",
     [
-        lambda base: asyncio.run(tool_refused(base)),
+        tool_refused,
         lambda base: refused(*COMPARED, "--server", base).removeprefix("chabudai: "),
     ],
     ids=["tools", "command"],
@@ -107,56 +121,30 @@ def test_clients_end_in_a_sentence_after_an_odd_answer(client: Client, name: str
     sentence = unreadable if name in UNREADABLE else "{} cannot be reached: "
     with answering((UNREADABLE | UNREACHED)[name]) as (base, _):
         assert client(base).startswith(sentence.format(base))
-
-
-@CLIENTS
-def test_clients_end_in_a_sentence_at_an_invalid_address(client: Client) -> None:
     assert client("http://a b").startswith("http://a b cannot be reached: ")
 
 
-@asynccontextmanager
-async def table(*frames: str | bytes, redirect: str = "") -> AsyncIterator[str]:
-    """Run a server that assigns a seat and then redirects the WebSocket or sends frames."""
-    seat = json.dumps({"table": "t", "seat": 0, "invite": None})
-    assigned = f"HTTP/1.1 200 OK\r\n{JSON}Content-Length: {len(seat)}\r\n\r\n{seat}"
-
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        request = await reader.readuntil(b"\r\n\r\n")
-        if request.startswith(b"POST") or redirect:
-            writer.write((assigned if request.startswith(b"POST") else redirect).encode())
-        else:
-            await send(request, frames, reader, writer)
-        writer.close()
-
-    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+SEAT = '{"table": "t", "seat": 0, "invite": null}'
+ASSIGNED = f"HTTP/1.1 200 OK\r\n{JSON}Content-Length: {len(SEAT)}\r\n\r\n{SEAT}"
 
 
-async def send(
-    request: bytes,
-    frames: Iterable[str | bytes],
-    reader: asyncio.StreamReader,
-    writer: asyncio.StreamWriter,
-) -> None:
-    """Open the WebSocket, send frames, and wait until it is closed."""
-    protocol = ServerProtocol()
-    protocol.receive_data(request)
-    [handshake] = protocol.events_received()
-    assert isinstance(handshake, Request)
-    protocol.send_response(protocol.accept(handshake))
-    for frame in frames:
-        if isinstance(frame, str):
-            protocol.send_text(frame.encode())
-        else:
-            protocol.send_binary(frame)
-    while True:
-        for data in protocol.data_to_send():
-            if not data:  # SEND_EOF: the client waits 10 s for the server to close first
-                return
-            writer.write(data)
-        if not (more := await reader.read(65_536)):
-            return
-        protocol.receive_data(more)
+def socket_with(*frames: str | bytes) -> Answer:
+    """Return an answer that opens a WebSocket and sends frames."""
+
+    def answer(head: bytes) -> bytes:
+        server = ServerProtocol()
+        server.receive_data(head)
+        [handshake] = server.events_received()
+        assert isinstance(handshake, Request)
+        server.send_response(server.accept(handshake))
+        for frame in frames:
+            if isinstance(frame, str):
+                server.send_text(frame.encode())
+            else:
+                server.send_binary(frame)
+        return b"".join(server.data_to_send())
+
+    return answer
 
 
 HELLO = protocol.Hello(protocol=1, table="t", game="word-bank", rules=1, seat=0, host=True)
@@ -183,17 +171,17 @@ MESSAGES: dict[str, list[str | bytes]] = {
 
 
 @pytest.mark.parametrize("frames", MESSAGES.values(), ids=MESSAGES)
-async def test_tools_end_in_a_sentence_after_an_odd_message(frames: list[str | bytes]) -> None:
-    async with table(*frames) as base:
-        said = await tool_refused(base)
+def test_tools_end_in_a_sentence_after_an_odd_message(frames: list[str | bytes]) -> None:
+    with answering(ASSIGNED, socket_with(*frames)) as (base, _):
+        said = tool_refused(base)
         assert said == f"{base} does not answer like a chabudai server of this version."
 
 
-async def test_tools_follow_no_redirect_of_a_websocket() -> None:
+def test_tools_follow_no_redirect_of_a_websocket() -> None:
     with answering("") as (elsewhere, stolen):
         redirect = f"HTTP/1.1 302 Found\r\nLocation: {elsewhere}/ws/t\r\n\r\n"
-        async with table(redirect=redirect) as base:
-            assert await tool_refused(base) == f"{base} does not answer."
+        with answering(ASSIGNED, redirect) as (base, _):
+            assert tool_refused(base) == f"{base} does not answer."
         assert stolen == []
 
 

@@ -1,14 +1,18 @@
 """`chabudai play` and `learn`: played by typing, as with a pipe or a screen reader."""
 
 import re
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from chabudai.cli.output import phrase
+from chabudai.core import Rng, Seat
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
-from chabudai.server.credentials import BOT_NAMES, IN_KANA
+from chabudai.games.word_bank.moves import sample
+from chabudai.games.word_bank.state import Action, Say
+from chabudai.games.word_bank.view import Doubt, View
 from tests.unit.cli.support import CTRL_C, here
 
 BANK = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
@@ -72,10 +76,6 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     assert resumed.splitlines()[:-1] == review.splitlines()[:-1]
 
 
-def test_a_bot_that_has_won_says_a_word() -> None:
-    assert here(*BANK, typed="pass\n" * 40).out.count("Tanuki: “I could") == 1
-
-
 def test_the_table_the_log_and_the_rules_are_printed_on_demand() -> None:
     out = here(*BANK, typed="?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n").out
     assert out.count("WORD: say it, and place as many stones as you can.") == 2
@@ -98,11 +98,12 @@ def test_commands_are_understood_in_wide_letters_and_in_japanese() -> None:
         ("why", "なぜ"),
         ("log", "ログ"),
     )
-    for lines in alike:
-        told = [here(*BANK, typed=f"{line}\nquit\n").out for line in lines]
-        assert len(set(told)) == 1, lines
+    plain = "".join(f"{lines[0]}\n" * len(lines) for lines in alike)
+    varied = "".join(f"{line}\n" for lines in alike for line in lines)
+    ended = here(*BANK, typed=f"{plain}quit\n").out
     for leave in ("\ufeffquit", "qu\u200bit", "ｑｕｉｔ", "終了", "exit", "bye", "q", ":q"):
-        assert here(*BANK, typed=f"{leave}\n").out == here(*BANK, typed="quit\n").out
+        assert here(*BANK, typed=f"{varied}{leave}\n").out == ended
+        varied = plain
 
 
 def test_advice_says_more_each_time_and_starts_over_with_each_move() -> None:
@@ -131,14 +132,14 @@ def test_bots_explain_their_moves_since_the_last_turn() -> None:
     assert "This game is played in silence: afterwards, " in silent
 
 
-@pytest.mark.parametrize("typed", ["", "pass\n", "quit"])
-def test_end_of_input_ends_the_game_politely(typed: str, tmp_path: Path) -> None:
-    file = str(tmp_path / "game.jsonl")
-    done = here("play", "word-bank", "--transcript", file, typed=typed)
-    assert done.code == 0
-    newline = "" if typed == "quit" else "\n"
-    assert f"> {newline}You have left the game before its end.\n" in done.out
-    assert here("verify", file, "--json").document["outcome"] is None
+def test_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
+    for typed in ("", "pass\n", "quit"):
+        file = str(tmp_path / f"{typed.strip()}.jsonl")
+        done = here("play", "word-bank", "--transcript", file, typed=typed)
+        assert done.code == 0
+        newline = "" if typed == "quit" else "\n"
+        assert f"> {newline}You have left the game before its end.\n" in done.out
+        assert here("verify", file, "--json").document["outcome"] is None
 
 
 def test_everything_is_printed_in_japanese() -> None:
@@ -174,6 +175,30 @@ def test_after_a_move_only_changes_are_printed() -> None:
     assert "Stones in front" not in after
 
 
+def test_wb_a19_a_person_passes_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count(0, 15)
+    monkeypatch.setattr("chabudai.cli.play.monotonic", lambda: float(next(ticks)))
+    for clock, typed in (("10", "table"), ("20", "pass"), ("off", "pass")):
+        out = here(*BANK, "--option", f"turn_clock={clock}", typed=f"{typed}\n").out
+        assert ("Time is up." in out) == (clock == "10")
+        assert "You passed." in out
+
+
+def test_wb_a18_a_person_is_asked_for_their_vote(monkeypatch: pytest.MonkeyPatch) -> None:
+    def say_nonsense(view: View, seat: Seat, rng: Rng) -> Action:
+        if isinstance(view.phase, Doubt):
+            return sample(view, seat, rng)
+        return Say(f"{view.ring[0].safe.letter}QQX", "clockwise", (0,))
+
+    game = replace(GAMES["word-bank"], bots={"normal": lambda _persona: say_nonsense})
+    monkeypatch.setitem(GAMES.imported, "word-bank", game)
+    options = ("--option", "first_player=1", "--option", "word_vote=true")
+    out = here("play", "word-bank", *options, typed="safe\nno\n").out
+    assert "QQX. Do you accept it? Type yes or no." in out
+    assert "> Not allowed: First vote on " in out
+    assert "did not accept it: you no." in out
+
+
 def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
     args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
     out = here(*args, typed="B2\nI1\nA2\nvote 1 2\nready\nquit").out
@@ -185,14 +210,6 @@ def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
     assert first.count("Words: ") == 2  # at the first turn and for the vote
     assert second.count("Words: ") == 1
     assert len(re.findall("^A1 ", first, re.MULTILINE)) == 1
-
-
-def test_bots_have_kana_names_for_japanese_readers() -> None:
-    args = ("play", "quiddler", "--seats", "8", "--seed", "3", "--bots", "easy")
-    assert [phrase("ja", name) for name in BOT_NAMES] == [*IN_KANA]
-    first = here(*args, "--lang", "ja", typed="").out.splitlines()[0]
-    seated = "、".join(f"{name}（やさしい）" for name in IN_KANA[:7])
-    assert first == f"Quiddler：あなた、{seated}。"
 
 
 GUIDES = [(game, name) for game in GAMES for name in GAMES[game].extras.guides]

@@ -22,35 +22,24 @@ REFUSALS = {
         "frobnicate -x": "There is no command 'frobnicate'. To list the commands",
         "verify": "FILE is missing: a transcript. Help: chabudai verify --help",
         "verify nowhere": "nowhere cannot be read",
-        "replay ''": "The name of a file is empty.",
-        "replay -": "directory. For piped input, use /dev/stdin.",
         "replay tests": "cannot be read",
         "replay a.jsonl --svg -": "-",
-        "review nothing.jsonl": "cannot be read",
         "words --check ''": f"--check {EMPTY}",
         "words --lexicon oed": "There is no dictionary 'oed'. Choose casual, standard or expert.",
-        "rules chess": NO_CHESS,
         "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to",
         f"evaluate {PNG}": "This is not an evaluation plan: it is not UTF-8 text.",
         "evaluate": "Which plan? chabudai evaluate PLAN.toml.",
-        "evaluate nowhere.toml": "cannot be read",
     },
     f"replay {GAME} --json": {
         "--at 999": "There is no step 999; steps are numbered 0 to 24.",
-        "--at -1": "There is no step -1; steps are numbered 0 to 24.",
         "--seat 3": "There is no seat 3; seats are numbered 0 to 1.",
-        "--seat x": "--seat: x is not a number. Help: chabudai replay --help",
         "--svg /nowhere/x.svg": "/nowhere/x.svg cannot be written",
         "--svg /nowhere/x.svg --at 999": "There is no step 999",
-        "--svg /nowhere/x.svg --seat 9": "There is no seat 9",
     },
     "play": {
         "chess": NO_CHESS,
-        "chess --resume a.jsonl": "There is no game 'chess'",
         "--resume ''": f"--resume {EMPTY}",
-        "--resume=": f"--resume {EMPTY}",
         "--resume nowhere.jsonl": "cannot be read",
-        "kakapo --option @": "The name of a file is empty.",
         f"kakapo --option @{PNG}": "is not valid TOML: it is not UTF-8 text.",
         "kakapo --option mission=buddy/33": (
             "cannot be 'buddy/33'. It is a number from 1 to 20 or a name or @FILE with a "
@@ -58,10 +47,7 @@ REFUSALS = {
     },
     "play word-bank": {
         "--seats 6": "Word Bank is played by 2 to 5.",
-        f"--seats {'9' * 30}": "Word Bank is played by 2 to 5.",
         f"--seats {'9' * 5000}": "chabudai",
-        "--seats x": "--seats: x is not a number. Help: chabudai play",
-        "--seats ' '": "--seats is empty",
         "--seat 2": "There is no seat 2; seats are numbered 0 to 1.",
         "--bots god": "There is no bot 'god'. Choose easy, normal, hard or expert.",
         "--seats 4 --bots easy,hard": "2 bots do not fit: the seats for bots are 3.",
@@ -72,27 +58,18 @@ REFUSALS = {
     },
     "simulate word-bank": {
         "--games 0": "--games: 0 is not from 1 to 1000000000.",
-        "--games 1e3": "--games: 1e3 is not a number.",
-        "--games 1 --keep tests": "tests is a folder: name a file in it.",
     },
     SERIES: {
         "--jobs 0": "--jobs: 0 is not from 1 to 256.",
-        "--seats 3 --bots easy,hard": "2 bots do not fit: the seats for bots are 3.",
         "--bots easy,,hard": "There is no bot ''.",
-        "--bots god": "There is no bot 'god'. Choose easy, normal, hard, expert, greedy, random or",
-        "--bots no.py:think": "There is no file no.py.",
         "--transcripts /dev/null/x": "/dev/null/x cannot be made: Not a directory.",
         "--table a.xls": "A table is a file .csv or .parquet, not a.xls.",
         "--columns bot": "--columns chooses columns of a --table FILE.",
         "--table a.csv --columns x": "There is no column 'x'. Available: game, deal",
-        "--engine spark": "--engine cannot be 'spark'. Choose processes, ray or dask.",
         "--limit 0": "--limit: 0 is not from 0 to 3600 seconds",
         "--resume no.jsonl": "--resume FILE continues what FILE describes",
     },
     f"{SERIES} --option": {
-        "min_length=9": "min_length cannot be '9'. It is a number from 2 to 8.",
-        "lexicon=oed": "lexicon cannot be 'oed'. It is casual, expert or standard.",
-        "contains_rule=2": "It is literal or off or a number from 3 to 8.",
         "word_vote=maybe": "word_vote cannot be 'maybe'. It is true or false.",
         "colour=red": "Word Bank has no option 'colour'. It has: lexicon, first_player,",
         "lexicon": "An option needs a value, such as lexicon=standard.",
@@ -101,26 +78,18 @@ REFUSALS = {
     },
     COMPARED: {
         "": "What should change? --set OPTION=VALUE, or --deck FILE.",
-        "--set x=1": "Word Bank has no option 'x'.",
-        "--set min_length=99": "min_length cannot be '99'.",
         "--deck a.toml": "Word Bank has no option for your own cards.",
         "--set min_length=8 --server x": "x is not the address of a server",
         "--bots random --set min_length=8 --server http://127.0.0.1:9": (
             "http://127.0.0.1:9 cannot be reached: Connection refused."
         ),
-        "--set min_length=8 --bots god": "There is no bot 'god'.",
     },
     "daily": {
-        "--date 2026-02-30": "There is no day 2026-02-30; a day is written YYYY-MM-DD.",
         "--date 9999-01-01": "9999-01-01 lies ahead: its deal can be played from that day",
-        "word-bank --date 2025-01-01": "The daily deals began on 2026-01-01.",
-        "tennis": "There is no game 'tennis'.",
         "--par": "Which game? Without one, the daily deals are listed.",
-        "word-bank --names A,B,C": "There are 3 names for 2 seats.",
         "kakapo --transcript -": "--transcript needs a file name, not",
     },
     "learn": {
-        "chess": NO_CHESS,
         "kakapo solo": "The Kakapo Buddy & Party has no guide 'solo'. It has: buddy or party.",
         "quiddler --lesson=44": "There is no lesson 44; lessons are 1 to 9.",
         "quiddler --lesson 0": "0 is not from 1",
@@ -129,39 +98,23 @@ REFUSALS = {
     "missions": {
         "lint src": "src cannot be read: Is a directory.",
         "grade buddy/1 --seats 3": "This mission is not played by 3.",
-        "make --birds 9": "A mission has 1 to 8 birds, not 9.",
         "make --birds 8 --smallest 6 --largest 6": "ask for fewer or smaller",
-        "make --largest 0": "A bird has 1 to 24 cells",
-        "make --coloured 101": "from 0 to 100 per cent",
         "make --required 3": "at most all of them",
     },
     "solve": {
-        "chess": "There is no command 'solve chess'. Choose kakapo, quiddler or",
         "word-bank": "RING is missing: the safes clockwise",
-        "word-bank --ring ''": f"--ring {EMPTY}",
         "word-bank --ring 'S4 E4'": "A circle has 7 safes, not 2.",
-        "word-bank --ring 'S4 E4 I3 R3 F3 G3 I4 X2'": "A circle has 7 safes, not 8.",
-        "word-bank --ring 'S4 E4 I3 R3 F3 G3 44'": "A safe is a letter and its free spaces, such",
         f"word-bank --ring 'S{'9' * 5000} E4 I3 R3 F3 G3 I4'": "A safe is a letter and its free",
         "quiddler": "CARDS is missing: up to 11 cards",
         "quiddler --hand A --no": "There is no option --no. Help: chabudai solve quiddler",
     },
     f"solve word-bank {RING}": {
         "--word co-op": "A password is written with the letters A to Z only, not 'CO-OP'.",
-        "--used 'a b'": "A password is written with the letters A to Z only, not 'A B'.",
         "--stones 0": "--stones: 0 is not from 1 to 100.",
-        "--stones x": "--stones: x is not a number.",
-        "--lexicon oed": "--lexicon cannot be 'oed'.",
-        "--top -1": "--top: -1 is not from 1 to 1000000.",
     },
     "solve quiddler --hand": {
-        "''": f"--hand {EMPTY}",
-        "'A B C D E F G H I J K L'": "A hand has 1 to 11 cards, not 12.",
-        "'CAT E'": "There is no card 'CAT'.",
-        "'A 1'": "There is no card '1'.",
         "'Z Z Z'": "The deck has 2 cards Z, not 3.",
         "'A T' --keep 2": "2 is not from 0 to 1",
-        "'A T' --lexicon huge": "--lexicon cannot be 'huge'",
         "'A T' --aim fun": "--aim cannot be 'fun'",
     },
     "serve": {
@@ -174,16 +127,13 @@ REFUSALS = {
         "--port 0 --metrics 70000": "70000 is not a port",
         "--metrics 8000": "--metrics: metrics need a port of their own",
         "--data here --db x.db": "--db says where tables are stored: leave out --data.",
-        "--port 1 --port 2": "--port is given more than once: give it once.",
         "--host 0.0.0.0 --public-url https://games.example/": "https needs a proxy",
-        **{
-            f"--port 0 --stored {wrong}": f"{wrong} is not a limit"
-            for wrong in ("network=", "network=0", "network=1X", "seat=1M")
-        },
+        "--port 0 --stored network=1X": "network=1X is not a limit",
+        "--port 0 --stored seat=1M": "seat=1M is not a limit",
     },
     "mcp --server": {
-        wrong: f"{wrong} is not the address of a server"
-        for wrong in ("nowhere", "ftp://a.b", "http://", "http://[::1")
+        "nowhere": "nowhere is not the address of a server",
+        "http://[::1": "http://[::1 is not the address of a server",
     },
 }
 """The expected sentences, by the start and the end of the command line."""
@@ -207,21 +157,13 @@ def test_an_unusable_command_line_is_refused_in_one_sentence(line: str, sentence
 @pytest.mark.parametrize(
     ("variables", "sentence"),
     [
-        (
-            "CHABUDAI_PRT=9",
-            "The environment variable CHABUDAI_PRT is unknown. Did you mean CHABUDAI_PORT?",
-        ),
+        ("CHABUDAI_PRT=9", "variable CHABUDAI_PRT is unknown. Did you mean CHABUDAI_PORT?"),
         ("CHABUDAI_LANG=ja", "The environment variable CHABUDAI_LANG is unknown."),
         ("CHABUDAI_HOSTNAME=a.b", "Did you mean CHABUDAI_HOST_NAME?"),
-        ("CHABUDAI_XYZZY=", "The environment variable CHABUDAI_XYZZY is unknown."),
-        (
-            "CHABUDAI_PORT=tcp://10.0.0.1:80",
-            "CHABUDAI_PORT: tcp://10.0.0.1:80 is not from 0 to 65535.",
-        ),
-        ("CHABUDAI_PROXY=", "CHABUDAI_PROXY is empty: give a value, or leave it out."),
+        ("CHABUDAI_PORT=tcp://10.0.0.1:80", "tcp://10.0.0.1:80 is not from 0 to 65535."),
+        ("CHABUDAI_DB=", "CHABUDAI_DB is empty: give a value, or leave it out."),
         ("CHABUDAI_DATA=/dev/null/data", "made: Not a directory. Choose another with --data."),
         ("CHABUDAI_DB=postgresql://u:pw@127.0.0.1:1/x", "postgresql://u:***@127.0.0.1:1/x cannot"),
-        ("CHABUDAI_DB=", "CHABUDAI_DB is empty: give a value, or leave it out."),
         ("CHABUDAI_PROXY=10.0.0.1,10.0.0.2", "10.0.0.1,10.0.0.2 is not the address of a proxy"),
         ("CHABUDAI_PUBLIC_URL=https://a.b/ CHABUDAI_HOST=::", "CHABUDAI_PUBLIC_URL: https needs a"),
     ],

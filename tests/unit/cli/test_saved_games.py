@@ -13,12 +13,16 @@ from chabudai.cli.data_folder import new_file
 from tests.unit.cli.support import CTRL_C, here, refused
 
 
-def test_ctrl_c_saves_the_game_and_resume_continues_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Use an empty data folder, and return it."""
     monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_ctrl_c_saves_the_game_and_resume_continues_it(data: Path) -> None:
     args = ("word-porters", "--seed", "3", "--bots", "easy,normal", "--names", "Mia")
-    saved = str(tmp_path / "games" / "word-porters.jsonl")
+    saved = str(data / "games" / "word-porters.jsonl")
     left = here("play", *args, typed=f"B2\n{CTRL_C}")
     assert left.code == 130
     told = f"The game is saved in {saved}. To continue:\nchabudai play --resume {saved}\n"
@@ -58,53 +62,44 @@ def test_ctrl_c_right_after_a_write_does_not_repeat_the_move(
     args = ("--seed", "3", "--transcript", str(file))
     assert here("play", "word-bank", *args, typed="tan\n").code == 130
     assert file.read_bytes().count(b"TAN") == 1
-    assert (
-        here("verify", str(file), "--json").document["moves"] == file.read_bytes().count(b"\n") - 1
-    )
+    moves = here("verify", str(file), "--json").document["moves"]
+    assert moves == file.read_bytes().count(b"\n") - 1
 
 
-def test_games_that_begin_simultaneously_have_files_of_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+def test_games_that_begin_simultaneously_have_files_of_their_own(data: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         names = list(threads.map(lambda _: new_file("games", "quiddler"), range(64)))
     assert len(set(names)) == 64
-    assert {*names} == {str(file) for file in (tmp_path / "games").iterdir()}
+    assert {*names} == {str(file) for file in (data / "games").iterdir()}
 
 
-def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path))
+def test_a_saved_game_is_deleted_when_it_ends_or_no_move_was_made(data: Path) -> None:
     args = ("play", "quiddler", "--seed", "3", "--option", "solo=columns")
     here(*args, typed="quit\n")
     here(*args, typed=CTRL_C)
-    assert [file.name for file in tmp_path.rglob("*.*")] == ["quiddler.jsonl"]
+    assert [file.name for file in data.rglob("*.*")] == ["quiddler.jsonl"]
     assert "No game is saved" in refused("play", "--resume", "Word Bank")
     for last in ("play", "Quiddler", "--resume"), args:
         done = here(*last, typed="stop\n")
         assert (done.code, "saved" in done.out) == (0, False)
-        assert [*tmp_path.rglob("*.*")] == []
+        assert [*data.rglob("*.*")] == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "start"),
-    [("en", "This game cannot be saved. The"), ("ja", "このゲームは保存できません。")],
-)
 def test_an_unusable_data_folder_is_named_before_the_game_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, start: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("CHABUDAI_DATA", str(tmp_path / "file" / "data"))
-    done = here("play", "word-bank", "--lang", lang, typed="tan\nquit\n")
-    first, second, *_ = done.out.splitlines()
-    assert first.startswith(start)
-    assert f"{tmp_path}/file/data/games" in first
-    assert "CHABUDAI_DATA" in first
-    assert second.startswith("Word Bank")
-    assert done.code == 0
-    told = here("simulate", "word-bank", "--games", "2", "--bots", "random", "--lang", lang)
+    said = {"en": "This game cannot be saved. The", "ja": "このゲームは保存できません。"}
+    for lang, start in said.items():
+        done = here("play", "word-bank", "--lang", lang, typed="tan\nquit\n")
+        first, second, *_ = done.out.splitlines()
+        assert first.startswith(start)
+        assert f"{tmp_path}/file/data/games" in first
+        assert "CHABUDAI_DATA" in first
+        assert second.startswith("Word Bank")
+        assert done.code == 0
+    told = here("simulate", "word-bank", "--games", "2", "--bots", "random")
     assert told.code == 0
     assert f"{tmp_path}/file/data/series" in told.err
 

@@ -11,17 +11,18 @@ import termios
 import time
 import unicodedata
 from fcntl import ioctl
+from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from chabudai.cli.terminal import CODE, cells, painted, stacked, wrapped
-from tests.unit.cli.support import here, refused
+from tests.unit.cli.support import Screen, here, refused
 
 
-@pytest.mark.parametrize(
-    ("line", "width", "rows"),
-    [
+def test_lines_are_broken_at_words_and_by_the_rules_of_japanese() -> None:
+    for line, width, rows in (
         ("", 10, [""]),
         ("You said TAN.", 13, ["You said TAN."]),
         ("You said TAN.", 12, ["You said", "TAN."]),
@@ -34,12 +35,8 @@ from tests.unit.cli.support import here, refused
         (" 1 . .  捨て札：まだなし。", 20, [" 1 . .  捨て札：まだ", "        なし。"]),
         (" 1 . .  Discards: none.", 18, [" 1 . .  Discards:", "none."]),
         ("手札は紫8、緑6枚", 8, ["手札は", "紫8、", "緑6枚"]),
-    ],
-)
-def test_lines_are_broken_at_words_and_by_the_rules_of_japanese(
-    line: str, width: int, rows: list[str]
-) -> None:
-    assert list(wrapped(line, width)) == rows
+    ):
+        assert list(wrapped(line, width)) == rows
 
 
 BOARD = (
@@ -71,9 +68,7 @@ def test_a_column_beside_a_board_moves_below_it_if_the_width_is_exceeded() -> No
         assert list(stacked((*BOARD[:-1], said), 24))[-1] == said
     pieces = ("1   2", "#   ##", "    ##", "    ##")
     assert list(stacked(pieces, 5)) == ["1", "#", "2", "##", "##", "##"]
-
-
-def test_a_few_lines_with_gaps_are_not_a_board() -> None:
+    # A few lines with gaps are not a board.
     few = ["A  one thing and another", "B  nothing", "C  all", "An end."]
     assert list(stacked(few, 10)) == few
     assert list(stacked(["A  b"] * 4, 4)) == ["A  b"] * 4
@@ -160,7 +155,6 @@ class Played:
 
 
 PROMPT = r"\x1b\[1m>\x1b\[0m "
-GAMES = ("word-bank", "quiddler", "word-porters", "kakapo")
 
 
 def rows_of(said: str) -> list[str]:
@@ -168,28 +162,28 @@ def rows_of(said: str) -> list[str]:
     return [re.sub(r"\x1b\[[?0-9;]*[a-zA-Z]", "", row) for row in re.split(r"\r*\n", said)]
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_fits_a_terminal_of_either_width(game: str, lang: str, tmp_path: Path) -> None:
-    played = Played(tmp_path, game, "--seed", "3", "--bots", "easy", "--lang", lang, columns=40)
-    narrow = played.until(PROMPT)
-    played.type("table\r")
-    narrow += played.until(PROMPT)
-    played.resize(80)
-    played.type("table\r")
-    wide = played.until(PROMPT)
-    played.leave()
-    for said, columns in ((narrow, 40), (wide, 80)):
-        for row in rows_of(said):
+@pytest.mark.parametrize("game", ["word-bank", "quiddler", "word-porters", "kakapo"])
+def test_every_game_fits_a_terminal_of_either_width(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    for lang, columns in product(("en", "ja"), (40, 80)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        args = ("play", game, "--seed", "3", "--bots", "easy", "--lang", lang)
+        said = here(*args, typed="table\nquit\n", output=lambda: Screen(BytesIO(), "utf-8")).out
+        for row in said.replace("> ", "").splitlines():  # typing would break the line
             width = sum(1 + (unicodedata.east_asian_width(one) in "WF") for one in row)
             assert width <= columns, row
-    assert len(rows_of(wide)) <= 24 + 1  # the typed line has scrolled off
+        assert columns == 40 or len(said.split("> ")[1].splitlines()) <= 24
 
 
 def test_seats_and_the_prompt_are_coloured_unless_colour_is_off(tmp_path: Path) -> None:
     args = ("word-bank", "--seed", "3", "--lang", "ja")
     played = Played(tmp_path, *args)
     said = played.until(PROMPT)
+    played.resize(40)
+    played.type("table\r")
+    assert all(cells(row) <= 40 for row in rows_of(played.until(PROMPT)))
     played.leave()
     assert "\x1b[36mあなた\x1b[0m" in said
     assert "\x1b[33mたぬき\x1b[0m" in said

@@ -1,7 +1,6 @@
 """`chabudai verify`, `replay` and `review`, with intact and corrupt recorded games."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from chabudai.core import Extras
 from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
 from chabudai.games.word_bank.state import Options
-from tests.unit.cli.support import chabudai, here, refused
+from tests.unit.cli.support import here, refused
 
 GAME = GAMES["word-bank"]
 KAKAPO = Path("src/chabudai/games/kakapo/golden").resolve()
@@ -34,55 +33,31 @@ def game(lines: list[bytes], tmp_path: Path) -> str:
 
 
 def test_an_intact_game_is_verified(game: str, lines: list[bytes]) -> None:
-    done = chabudai("verify", game, "--json")
+    done = here("verify", game, "--json")
     assert done.code == 0
     assert done.document["ok"] is True
     assert done.document["moves"] == len(lines) - 1
     assert len(done.document["outcome"]["scores"]) == 3
     said = here("verify", game)
     assert said.out.startswith(f"A valid game of Word Bank: {len(lines) - 1} moves, 3 seats.")
-
-
-def test_an_unfinished_game_is_intact_and_has_no_outcome(lines: list[bytes], game: str) -> None:
+    # An unfinished game is intact and has no outcome.
     Path(game).write_bytes(b"".join(lines[:-2]))
     done = here("verify", game, "--json")
-    assert done.code == 0
-    assert done.document["outcome"] is None
+    assert (done.code, done.document["outcome"]) == (0, None)
     assert done.document["moves"] == len(lines) - 3
     assert "It was abandoned before its end." in here("verify", game).out
 
 
-Change = Callable[[list[bytes]], bytes]
-
-
-def with_another_card(lines: list[bytes]) -> bytes:
-    deal = json.loads(lines[1])
-    deal["action"]["safes"][9]["spaces"] += 1
-    return b"".join([lines[0], json.dumps(deal).encode() + b"\n", *lines[2:]])
-
-
-CORRUPT: dict[str, tuple[Change, int | None, str]] = {
-    "another card": (with_another_card, 0, "WB-4"),
-    "a lost move": (lambda lines: b"".join([*lines[:2], *lines[3:]]), 1, "WB-6"),
-    "a move after the end": (lambda lines: b"".join([*lines, lines[-1]]), None, "WB-6"),
-    "bytes": (lambda _: bytes(range(256)) * 50, -1, ""),
-}
-"""Ways to corrupt a game, each with the move and the rule that the refusal names."""
-
-
-@pytest.mark.parametrize(("spoil", "at", "rule"), CORRUPT.values(), ids=CORRUPT)
 def test_a_corrupt_game_is_refused_with_the_place_and_the_reason(
-    spoil: Change, at: int | None, rule: str, lines: list[bytes], game: str
+    lines: list[bytes], game: str
 ) -> None:
-    Path(game).write_bytes(spoil(lines))
+    Path(game).write_bytes(b"".join([*lines[:2], *lines[3:]]))
     done = here("verify", game, "--json")
     assert (done.code, done.err) == (1, "")
     found = done.document
-    assert (found["ok"], found["rule"]) == (False, rule)
-    assert at is None or found["at"] == at
-    assert found["why"].endswith((".", ")"))
-    assert found["why"][:150] in refused("verify", game, code=1)
-    assert found["why"][:150] in refused("replay", game, "--json", code=1)
+    assert (found["ok"], found["at"], found["rule"]) == (False, 1, "WB-6")
+    assert found["why"] in refused("verify", game, code=1)
+    assert found["why"] in refused("replay", game, "--json", code=1)
 
 
 def test_a_very_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
@@ -96,23 +71,16 @@ def test_a_game_is_replayed_step_by_step(game: str, lines: list[bytes]) -> None:
     found = here("replay", game, "--json").document
     steps = found["steps"]
     assert [step["at"] for step in steps] == list(range(len(lines)))
-    assert steps[0]["events"] == []
-    assert steps[0]["to_act"] == [-1]
+    assert (steps[0]["events"], steps[0]["to_act"]) == ([], [-1])
     assert steps[1]["events"][0]["type"] == "dealt"
     assert steps[-1]["events"][-1]["type"] == "ended"
     assert steps[-1]["to_act"] == []
     assert found["outcome"] == steps[-1]["events"][-1]["outcome"]
     assert isinstance(steps[1]["view"]["pile"], int)
-
-
-def test_one_step_is_replayed_from_one_seat(game: str) -> None:
     everything = here("replay", game, "--seat", "1", "--json").document
     one = here("replay", game, "--seat", "1", "--at", "3", "--json").document
     assert one["steps"] == everything["steps"][3:4]
     assert one["seat"] == 1
-
-
-def test_a_replay_is_printed_in_both_languages(game: str) -> None:
     english = here("replay", game).out.splitlines()
     assert english[0].startswith("1. The safes are ")
     assert english[-1] == "The game is over."
@@ -184,24 +152,20 @@ def test_a_review_is_printed_by_seat_and_in_both_languages() -> None:
 def test_a_mission_is_reviewed_as_one_game() -> None:
     mission = KAKAPO / "all-2-give-up.jsonl"
     told = here("review", str(mission)).out
-    assert told == here("review", str(mission), "--seat", "1").out
     assert "edges were missing" in told
     document = here("review", str(mission), "--json").document
     assert (document["game"], document["seats"]) == ("kakapo", 2)
     assert document["review"]["winnable"] == [True]
 
 
-def test_an_unfinished_or_truncated_game_is_refused(tmp_path: Path) -> None:
+def test_unusable_games_and_seats_have_no_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, whole = tmp_path / "spoilt.jsonl", FINISHED.read_bytes()
     file.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
     assert "not over" in refused("review", str(file), code=1)
     file.write_bytes(whole[:-20])
     assert "cannot be read" in refused("review", str(file), code=1)
-
-
-def test_a_missing_seat_and_a_game_without_reviews_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
     assert "There is no seat 2" in refused("review", str(FINISHED), "--seat", "2")
     monkeypatch.setitem(GAMES.imported, "word-bank", replace(GAMES["word-bank"], extras=Extras()))
     assert "Word Bank has no review." in refused("review", str(FINISHED))

@@ -59,13 +59,10 @@ def test_a_day_begins_at_midnight_utc() -> None:
         ("2025-12-31", "The daily deals began on 2026-01-01."),
     ],
 )
-def test_a_day_without_a_deal_is_refused_in_a_sentence(day: str, why: str) -> None:
+def test_a_day_or_game_without_a_deal_is_refused_in_a_sentence(day: str, why: str) -> None:
     with pytest.raises(NoDeal) as none:
         day_named(day, DAY)
     assert str(none.value) == why
-
-
-def test_a_game_may_have_no_deals() -> None:
     with pytest.raises(NoDeal, match=r"Quiddler has no daily deal\."):
         deal_of(replace(GAME, extras=Extras()), DAY)
 

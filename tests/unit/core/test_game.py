@@ -1,9 +1,7 @@
-"""The game contract: news by seat, moves, refusals and the register of games."""
+"""The game contract: news by seat, moves, options, refusals and the register of games."""
 
 import copy
 import pickle
-import subprocess
-import sys
 from dataclasses import replace
 from typing import Any, NoReturn, cast
 
@@ -22,6 +20,7 @@ from chabudai.core import (
     Seat,
     Step,
     Struct,
+    ValidatedStruct,
     events_for,
     is_game,
     is_left,
@@ -31,6 +30,8 @@ from chabudai.core import (
     secret,
 )
 from chabudai.games import GAMES, Games, folder_of
+from chabudai.games.kakapo.components.missions import mission_named
+from chabudai.games.kakapo.state import Options as KakapoOptions
 from tests.support.game_cases import CASES, EXTERNAL
 
 OURS = tuple(room for room in CASES if room not in EXTERNAL)
@@ -53,39 +54,33 @@ def test_seats_receive_public_events_and_their_own_secrets() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@pytest.mark.parametrize("nonsense", [None, "pass", {"type": "pass"}])
-def test_a_value_that_is_not_an_action_raises_a_type_error(game: AnyGame, nonsense: object) -> None:
+def test_a_value_that_is_not_an_action_raises_a_type_error(game: AnyGame) -> None:
     state = dealt(game, next(n for n in game.seats if n > 1))
-    with pytest.raises(TypeError, match=f"is not an action of {game.title}. Its actions: [A-Z]"):
-        play(game, state, game.to_act(state)[0], nonsense)
+    for nonsense in (None, "pass", {"type": "pass"}):
+        with pytest.raises(TypeError, match=f"not an action of {game.title}. Its actions: [A-Z]"):
+            play(game, state, game.to_act(state)[0], nonsense)
 
 
 class Take(Struct, tag="take"):
     stones: int
 
 
-class Grab(Struct, tag="grab"):
-    stones: int
-
-
-@pytest.mark.parametrize("nonsense", [None, "pass", {"type": "take"}, Grab(7)])
-def test_a_game_with_one_action_accepts_only_that(nonsense: object) -> None:
+def test_a_game_with_one_action_accepts_only_that() -> None:
     def take(state: Any, seat: Seat, action: Take) -> Step[Any, Any]:
         return Step(action.stones)
 
     game: AnyGame = replace(BANK, actions=Take, apply=take, to_act=lambda _: (0,))
     assert play(game, None, 0, Take(7)).state == 7
     with pytest.raises(TypeError, match=r"is not an action of Word Bank\. Its actions: Take\.$"):
-        play(game, None, 0, nonsense)
+        play(game, None, 0, {"type": "take"})
 
 
-@pytest.mark.parametrize("fault", [AssertionError, AttributeError])
-def test_an_error_in_the_rules_is_not_treated_as_a_wrong_action(fault: type[Exception]) -> None:
+def test_an_error_in_the_rules_is_not_treated_as_a_wrong_action() -> None:
     def fails(*_: object) -> NoReturn:
-        raise fault("four stones too many")
+        raise AttributeError("four stones too many")
 
     start = BANK.setup(BANK.options(), 2)
-    with pytest.raises(fault, match="four stones"):
+    with pytest.raises(AttributeError, match="four stones"):
         play(replace(BANK, apply=fails), start, CHANCE, BANK.chance(start, Rng(1)))
 
 
@@ -99,16 +94,10 @@ def test_seat_numbers_outside_the_table_are_refused() -> None:
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
-    refusal = Illegal(
-        "WB-19", "You have only {stones} {stones|stone|stones} left in front of you.", stones=3
-    )
+    text = "You have only {stones} {stones|stone|stones} left in front of you."
+    refusal = Illegal("WB-19", text, stones=3)
     assert str(refusal) == "You have only 3 stones left in front of you. (WB-19)"
-    found = (refusal.rule, refusal.text, refusal.facts)
-    assert found == (
-        "WB-19",
-        "You have only {stones} {stones|stone|stones} left in front of you.",
-        {"stones": 3},
-    )
+    assert (refusal.rule, refusal.text, refusal.facts) == ("WB-19", text, {"stones": 3})
 
 
 def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules() -> None:
@@ -127,25 +116,12 @@ def test_every_room_is_found_under_its_name() -> None:
     assert [room.folder.name for room in CASES] == [name.replace("-", "_") for name in GAMES]
     assert all((room.folder / "RULES.md").is_file() for room in CASES)
     assert "word-bank" in repr(GAMES)
-
-
-def test_a_room_is_imported_on_first_use() -> None:
     games = Games({room.game.name: room.package for room in CASES} | {"no-such": "tests.nowhere"})
     assert "no-such" in games
     assert games["word-bank"] is BANK
     assert games.get("unheard-of") is None
     with pytest.raises(ModuleNotFoundError):
         games["no-such"]
-    program = """if True:
-        import sys
-        from chabudai.games import GAMES
-        GAMES["quiddler"]
-        print(*(name for name in sys.modules if name.count(".") == 2 and ".games." in name))
-    """
-    said = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    ).stdout
-    assert said == "chabudai.games.quiddler\n"
 
 
 def test_an_unknown_name_raises_an_error_that_lists_the_known_ones() -> None:
@@ -153,9 +129,7 @@ def test_an_unknown_name_raises_an_error_that_lists_the_known_ones() -> None:
         GAMES["chess"]
     with pytest.raises(KeyError, match="chess"):
         folder_of("chess")
-    with pytest.raises(
-        KeyError, match=r"There is no job 'chess'\. Available: review, report, retry\."
-    ):
+    with pytest.raises(KeyError, match=r"no job 'chess'\. Available: review, report, retry\."):
         BANK.extras.jobs["chess"]
     with pytest.raises(KeyError, match=r"There is no guide 'chess'\. Available: first\."):
         BANK.extras.guides["chess"]
@@ -191,9 +165,7 @@ def test_options_questions_and_seat_counts_of_a_wrong_type_are_refused() -> None
             with pytest.raises(TypeError, match=r"^These are not options of this game: "):
                 game.setup(options, most)
         for question in ("x", None, game.options()):
-            with pytest.raises(
-                TypeError, match=r" is not a question of this game\. Its questions: [A-Z]"
-            ):
+            with pytest.raises(TypeError, match=r" is not a question .*\. Its questions: [A-Z]"):
                 game.ask(view, 0, question)
         for seats in (float(most), most + 0.5, str(most), None, (most,)):
             with pytest.raises(Illegal, match=r"Two people play|is played by") as refusal:
@@ -212,3 +184,54 @@ def test_a_game_is_pickled_and_copied_as_its_name() -> None:
     mine = replace(GAMES["quiddler"], name="mine")
     with pytest.raises(pickle.PicklingError, match=r"^Quiddler is not among the games installed"):
         pickle.dumps(mine)
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "says"),
+    [
+        ("word-bank", {"min_length": "3"}, "min_length cannot be '3'. It is a number from 2 to 8."),
+        ("word-bank", {"min_length": 9}, "min_length cannot be 9. It is a number from 2 to 8."),
+        ("word-bank", {"min_length": True}, "min_length cannot be True. It is a number from 2"),
+        ("word-bank", {"word_vote": "no"}, "word_vote cannot be 'no'. It is true or false."),
+        (
+            "word-bank",
+            {"lexicon": "x" * 1000, "min_length": "x"},
+            "lexicon cannot be …. It is casual",
+        ),
+        ("quiddler", {"turn_clock": 3.5}, "turn_clock cannot be 3.5. It is off or a number from"),
+        ("quiddler", {"solo": None}, "solo cannot be None. It is bots or columns."),
+        ("kakapo", {"mission": 21}, "mission cannot be 21. It is a number from 1 to 20 or a"),
+        ("kakapo", {"mission": [1]}, "[1]. It is a number from 1 to 20 or a name or a mission."),
+        ("word-porters", {"own_words": ["cat"]}, "own_words cannot be ['cat']. It is a tuple."),
+        ("word-porters", {"own_hints": (["a", "b"],)}, "(['a', 'b'],). It is a tuple."),
+    ],
+)
+def test_options_of_a_wrong_type_are_refused_in_a_sentence(
+    game: str, given: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(TypeError) as refusal:
+        GAMES[game].options(**given)
+    assert says in str(refusal.value)
+    with pytest.raises(TypeError) as refusal:
+        msgspec.structs.replace(GAMES[game].options(), **given)
+    assert says in str(refusal.value)
+
+
+def test_valid_options_are_kept_unchanged_and_invalid_json_refused() -> None:
+    mission = mission_named("buddy/3")
+    assert KakapoOptions(mission=mission).mission is mission
+    assert BANK.options(min_length=3, first_player="random").min_length == 3
+    for given in (b'{"min_length":"3"}', b'{"min_length":3,"seed":7}'):
+        with pytest.raises(msgspec.ValidationError, match=r"Expected `int`|unknown field `seed`"):
+            msgspec.json.decode(given, type=BANK.options)
+
+
+class Slope(ValidatedStruct):
+    """A struct with a type that no game's options use."""
+
+    rise: float = 1.0
+
+
+def test_a_type_without_a_description_is_called_something_else() -> None:
+    with pytest.raises(TypeError, match=r"^rise cannot be 'up'\. It is something else\.$"):
+        Slope(rise="up")  # type: ignore[arg-type]  # the wrong type is the test

@@ -7,11 +7,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.core import Piece, SeatName, Struct, fill, listed, seat_names, telling
-from chabudai.core.rulebook import LANGUAGES, Chapter, Rule, Rulebook, parse_rulebook, read_rulebook
-from chabudai.core.telling import TellingFact, fields
+from chabudai.core.rulebook import Chapter, Rule, Rulebook, parse_rulebook
 from chabudai.core.text import (
-    Form,
-    Lines,
     Phrasebook,
     Reader,
     escaped,
@@ -21,17 +18,6 @@ from chabudai.core.text import (
     tell_seeing,
 )
 from chabudai.games import GAMES
-
-
-class Throw(Struct, tag="throw"):
-    pins: int
-
-
-class Rest(Struct, tag="rest"):
-    pass
-
-
-Bowling = Throw | Rest
 
 
 @pytest.fixture
@@ -57,52 +43,17 @@ def test_phrases_are_joined_by_the_rules_of_the_language(book: Phrasebook) -> No
     assert book.by_seat((4, "none"), "en") == "{0} 4, {1} none"
     assert book.lines("ja", ("Draw.", ", ")) == "Draw.\n、"
     assert spaced(("deal", 3, 9)) == "deal 3 9"
-
-
-def test_english_needs_no_catalogue_and_braces_in_words_are_escaped(tmp_path: Path) -> None:
-    assert Phrasebook(tmp_path).catalogue("en") == {}
+    assert book.catalogue("en") == {}
     assert f"{name(0)} said {escaped('{1}{')}".format("Ann") == "Ann said {1}{"
 
 
-LINES = Lines(
-    Bowling,
-    {
-        "throw": Form(r"throw (\d+)", lambda found: {"pins": int(found[1])}),
-        "rest": Form("rest"),
-        "dance": Form("dance"),
-        "say": Form(r"say (.)", lambda found: {"pins": int(found[1])}),
-    },
-    "That is no move.",
-)
-
-
-def test_an_action_is_parsed_from_its_line_or_from_json() -> None:
-    assert LINES.read("throw 3") == LINES.read('{"type":"throw","pins":3}') == Throw(3)
-    assert LINES.read("rest") == Rest()
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("throw", "throw 3 ", "throw x", "dance", "say x", "fly", ""),
-        *(' {"type":"rest"}', '{"type":"rest"', '{"type":"\ud800"}', "{" + '"a":[' * 10_000),
-    ],
-)
-def test_a_line_that_is_not_an_action_is_refused_with_the_sentence(line: str) -> None:
-    with pytest.raises(ValueError, match=r"^That is no move\.$"):
-        LINES.read(line)
-
-
-def test_a_number_selects_singular_or_plural() -> None:
+def test_a_number_selects_singular_or_plural_and_a_fact_is_inserted_unchanged() -> None:
     assert {n: fill("{n} {n|stone is|stones are} left.", {"n": n}) for n in (0, 1, 2, -1)} == {
         0: "0 stones are left.",
         1: "1 stone is left.",
         2: "2 stones are left.",
         -1: "-1 stone is left.",
     }
-
-
-def test_a_fact_is_inserted_unchanged() -> None:
     assert fill("{word} is odd.", {"word": "{n}{"}) == "{n}{ is odd."
     with pytest.raises(KeyError):
         fill("{word} is odd.", {"n": 1})
@@ -142,25 +93,22 @@ def test_the_reader_has_a_capital_only_where_a_sentence_starts() -> None:
         "Cards: {cards}.": "Cards: you B7 and you B7.",
     }.items():
         cards, others = listed((nested, nested)), seat_names((1, 0))
-        facts: dict[str, TellingFact] = {
-            "you": you,
-            "both": both,
-            "nested": nested,
-            "cards": cards,
-            "others": others,
-        }
-        told = telling(text, **{key: facts[key] for key in fields(text)})
+        told = telling(text, you=you, both=both, nested=nested, cards=cards, others=others)
         assert Reader("en", {}, ("You", "You Chen").__getitem__).sentence(told) == said
     assert named("Dealt to: {0}\n  {0}: {{2}}.", ("You",)) == "Dealt to: you\n  You: {2}."
+
+
+class Event(Struct, tag="came"):
+    pass
 
 
 def test_the_game_names_a_piece_for_a_reader_with_a_view() -> None:
     came = telling("{piece} came to {seat}.", piece=Piece("card", "QU"), seat=SeatName(1))
     plain = replace(GAMES["quiddler"].text, tell=lambda event: (came,))
     names = ("Ann", "Ben")
-    assert tell_seeing(plain, Rest(), "en", names, Rest()) == "QU came to Ben."
+    assert tell_seeing(plain, Event(), "en", names, Event()) == "QU came to Ben."
     called = replace(plain, call=lambda view, event, piece, lang: f"the {piece.name} ({lang})")
-    assert tell_seeing(called, Rest(), "en", names, Rest()) == "the QU (en) came to Ben."
+    assert tell_seeing(called, Event(), "en", names, Event()) == "the QU (en) came to Ben."
 
 
 BOOK = """\
@@ -205,20 +153,10 @@ def test_numbered_headings_are_rules_in_the_chapters_above_them() -> None:
     assert [chapter and chapter.title for chapter in begun] == ["The lane", None, "Rulings"]
 
 
-def test_chapters_and_introduction_are_optional() -> None:
+def test_chapters_introduction_and_rules_are_optional() -> None:
     book = parse_rulebook("# Pins\n### NP-1 The pins\nNine.\n## The lane\n### NP-2 Long\nYes.\n")
     assert book.introduction == ""
     assert book.chapters == (Chapter("The lane", "", "NP-2"),)
     assert book.rules[0].text == "Nine."
-
-
-@pytest.mark.parametrize("text", ["", "no heading at all", "##", "#### NP-"])
-def test_a_book_without_rules_is_empty(text: str) -> None:
-    assert parse_rulebook(text).rules == ()
-    assert parse_rulebook(text).chapters == ()
-
-
-def test_each_language_has_its_own_file(tmp_path: Path) -> None:
-    (tmp_path / "RULES.md").write_text("# Pins\n### NP-1 The pins\n", encoding="utf-8")
-    (tmp_path / "RULES.ja.md").write_text("# ピン\n### NP-1 ピン\n", encoding="utf-8")
-    assert [read_rulebook(tmp_path, lang).title for lang in LANGUAGES] == ["Pins", "ピン"]
+    for text in ("", "no heading at all", "##", "#### NP-"):
+        assert parse_rulebook(text).rules == parse_rulebook(text).chapters == ()

@@ -57,14 +57,8 @@ def test_a_transcript_is_a_header_and_a_line_for_each_move() -> None:
     assert FIRST == b'{"seat":1,"action":{"type":"pass"}}'
     assert SECOND == b'{"seat":0,"action":{"type":"pass"}}'
     assert dumps(a_pass_each()).endswith(b"\n")
-
-
-def test_a_transcript_is_read_as_it_was_written() -> None:
     assert loads(dumps(a_pass_each())) == a_pass_each()
     assert loads(HEADER).entries == ()
-
-
-def test_options_note_format_and_version_may_be_left_out_of_a_header() -> None:
     short = loads(b'{"game":"word-bank","rules":2,"seats":2,"options":{}}')
     assert first_state(GAME, short.header).options == Options()
     assert (short.header.note, short.header.format) == ("", 1)
@@ -75,6 +69,11 @@ def test_a_replay_yields_every_state_including_the_first() -> None:
     for seat, action in ((CHANCE, GAME.chance(states[0], Rng(1))), (1, Pass()), (0, Pass())):
         states.append(play(GAME, states[-1], seat, action).state)
     assert list(replay(GAME, a_pass_each())) == states
+    # The states before a move against the rules are replayed.
+    corrupt = replay(GAME, loads(b"\n".join((*LINES, SECOND))))
+    assert [next(corrupt) for _ in states] == states
+    with pytest.raises(Corrupt):
+        next(corrupt)
 
 
 def header(old: bytes, new: bytes) -> list[bytes]:
@@ -126,13 +125,6 @@ def test_a_corrupt_transcript_is_refused_with_its_place(
     assert corrupt.value.why == str(corrupt.value)
 
 
-def test_the_states_before_a_bad_move_are_replayed() -> None:
-    states = replay(GAME, loads(b"\n".join((*LINES, SECOND))))
-    assert len([next(states) for _ in range(4)]) == 4
-    with pytest.raises(Corrupt):
-        next(states)
-
-
 SILENT = GAMES["kakapo"]
 WHOLE = loads(Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl").read_bytes())
 
@@ -143,16 +135,13 @@ def prefix(step: int | None) -> ReplayPrefix:
     return found
 
 
-def test_a_prefix_has_the_moves_before_a_step_and_its_state() -> None:
+def test_a_prefix_has_the_moves_and_news_before_a_step_and_its_state() -> None:
     for at, (state, _) in enumerate(settled_states(SILENT, WHOLE)):
         found = prefix(at)
         made = [(move.seat, move.action) for move in found.moves]
         assert made == [(each.seat, each.action) for each in WHOLE.entries[: len(made)]]
         assert found.state == msgspec.Raw(msgspec.json.encode(state))
         assert found.over == (not SILENT.to_act(state))
-
-
-def test_the_whole_game_is_returned_with_news_for_any_later_step() -> None:
     whole = prefix(None)
     assert prefix(10**9) == whole
     assert whole.over
@@ -163,15 +152,12 @@ def test_the_whole_game_is_returned_with_news_for_any_later_step() -> None:
 
 def test_a_game_that_breaks_a_rule_is_invalid() -> None:
     header, entries = WHOLE.header, WHOLE.entries
-    broken = replay_prefix(
-        SILENT, ReplayPrefixRequest(Transcript(header, (*entries[:5], *entries[6:])))
-    )
+    without = Transcript(header, (*entries[:5], *entries[6:]))
+    broken = replay_prefix(SILENT, ReplayPrefixRequest(without))
     assert isinstance(broken, InvalidReplay)
     assert broken.at >= 5
     assert broken.rule.startswith("KK-")
     other = msgspec.structs.replace(header, rules=header.rules + 1)
-    assert replay_prefix(SILENT, ReplayPrefixRequest(Transcript(other))) == InvalidReplay(
-        -1,
-        "",
-        f"This is a game of kakapo with rules {other.rules}, not kakapo with {SILENT.rules}.",
-    )
+    found = replay_prefix(SILENT, ReplayPrefixRequest(Transcript(other)))
+    why = f"This is a game of kakapo with rules {other.rules}, not kakapo with {SILENT.rules}."
+    assert found == InvalidReplay(-1, "", why)

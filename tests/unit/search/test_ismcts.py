@@ -65,12 +65,11 @@ def hanging(*_: object) -> Any:
     Event().wait()
 
 
-def illegal(view: Any, seat: Seat, rng: Rng) -> Any:
-    return QUIDDLER.action_types[1]("zz")
-
-
 def returning(value: object) -> Callable[..., Any]:
     return lambda *_: value
+
+
+illegal = returning(QUIDDLER.action_types[1]("zz"))
 
 
 FAILURES: tuple[tuple[dict[str, Any], str], ...] = (
@@ -78,16 +77,13 @@ FAILURES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"rollout": returning(nan)}, r"^The policy of seat 1 returned no action: nan is not an act"),
     ({"rollout": illegal}, r"^The policy of seat 1 chose an illegal move: .*\(QD-9\)$"),
     ({"rollout": limited(hanging, 0.01)}, r"^The policy of seat 1 took longer than 0\.01 s\.$"),
-    ({"rollout": limited(raising, 60)}, r"^The policy of seat 1 raised LookupError: no idea$"),
     ({"prior": around(QUIDDLER, raising)}, r"^The policy of seat 0 raised LookupError: no idea$"),
     ({"prior": raising}, r"^The prior of seat 0 raised LookupError: no idea$"),
     ({"prior": returning({1: nan})}, r"^The prior of seat 0 has no usable weights: \{1: nan\}$"),
     ({"prior": returning({})}, r"^The prior of seat 0 has no usable weights: \{\}$"),
     ({"prior": returning({1: -1.0, 2: 3.0})}, r"^The prior of seat 0 has no usable weights: "),
-    ({"prior": returning(nan)}, r"^The prior of seat 0 raised AttributeError: "),
     ({"value": returning(nan)}, r"^The value of seat 0 is not a finite number: nan$"),
     ({"value": returning("x")}, r"^The value of seat 0 raised TypeError: must be real number"),
-    ({"value": raising}, r"^The value of seat 0 raised LookupError: no idea$"),
 )
 
 
