@@ -37,7 +37,6 @@ def texts() -> dict[str, str]:
 
 
 def read(name: str) -> str:
-    """Read a committed text."""
     return (ROOT / name).read_text(encoding="utf-8")
 
 

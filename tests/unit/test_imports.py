@@ -110,7 +110,6 @@ def test_the_import_contracts_hold_and_each_forbidden_import_breaks_one(tmp_path
 
 
 def append(file: Path, imported: str) -> None:
-    """Append an import to a module."""
     with file.open("a") as code:
         code.write(f"\nimport {imported}\n" if imported else "")
 

@@ -16,7 +16,7 @@ from chabudai.cli.rewriting import find_command
 from tests.support import printed
 from tests.support.printed import PAGES, PLAIN, ROOT, WITH_FRAMEWORKS
 from tests.unit.cli.support import here
-from tools import stage_docs
+from tools import build_docs, stage_docs
 from tools.build_docs import FETCHED
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -116,6 +116,18 @@ def test_search_finds_words_within_a_japanese_sentence() -> None:
         "a well-known word": ["a", "well", "known", "word"],
     }.items():
         assert [word for word in re.split(SEPARATOR, text) if word] == words
+
+
+def test_a_page_in_the_wrong_language_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build_docs, "SITE", tmp_path)
+    (tmp_path / "ja").mkdir()
+    for name, lang in (("ja/a.html", "ja"), ("a.html", "en")):
+        for each in ("en", "ja"):
+            page = tmp_path / name
+            page.write_text(f'<!doctype html><html lang="{each}" class="no-js">', encoding="utf-8")
+            assert build_docs.has_its_language(page) == (each == lang)
 
 
 def test_a_page_of_types_has_the_view_and_the_moves_of_seats(staged: Path) -> None:

@@ -41,7 +41,6 @@ def emitted() -> dict[str, str]:
 
 
 def described() -> dict[str, Any]:
-    """Return the OpenAPI document."""
     found: dict[str, Any] = json.loads(emitted()["openapi.json"])
     return found
 

@@ -29,7 +29,6 @@ SETTINGS = (
 
 
 def named(place: Setting) -> str:
-    """Return a name of a table for a test."""
     return f"{place.game.name}-{place.seats}"
 
 
@@ -40,7 +39,6 @@ def numbered(place: Setting, now: Episode, rng: Rng) -> tuple[Seat, int]:
 
 
 def after(place: Setting, now: Episode, seat: Seat, number: int) -> Episode:
-    """Return the episode after a seat's step."""
     return episode.stepped(place, now, seat, episode.offered(place, now, seat), number)
 
 

@@ -40,7 +40,6 @@ def stopped_after(games: int) -> PlayAll:
 
 
 def evaluated(text: str, play: PlayAll = play_all) -> Evaluated:
-    """Evaluate a plan file's text."""
     asked = read_plan(text.encode())
     return evaluate(check(asked), asked, play)
 

@@ -108,7 +108,6 @@ def compared(name: str, before: Struct, after: Struct, games: int) -> Comparison
 
 
 def changes(found: Comparison) -> list[Change]:
-    """Return the figures of a comparison."""
     figures = (found.length, found.score, found.first, found.spread, *found.seats)
     return [one for one in figures if one is not None]
 

@@ -57,7 +57,6 @@ class Screen(TextIOWrapper):
     """An output that looks like a terminal."""
 
     def isatty(self) -> bool:
-        """Return True."""
         return True
 
 

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -163,9 +164,12 @@ def test_a_server_with_closed_streams_serves_and_ends(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     command = f"serve --port {port} --db {shlex.quote(str(tmp_path))}/tables.db"
     with subprocess.Popen(in_shell(command, (IN, OUT)), stderr=subprocess.PIPE) as running:
-        while not answers(f"http://127.0.0.1:{port}/readyz"):
+        ready = False
+        while not ready:
             assert running.poll() is None
             time.sleep(0.05)
+            with suppress(URLError), urlopen(f"http://127.0.0.1:{port}/readyz") as answer:
+                ready = answer.status == 200
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=60)
     assert (running.returncode, b"Traceback" in err) == (0, False)
@@ -181,15 +185,6 @@ def test_a_bot_process_of_a_program_with_closed_streams_plays(tmp_path: Path) ->
     )
     command = f"exec {shlex.quote(sys.executable)} -c {shlex.quote(program)} {OUT} {ERR}"
     assert subprocess.run(["sh", "-c", command], timeout=60, check=False).returncode == 7
-
-
-def answers(address: str) -> bool:
-    """Whether a server reports that it is ready."""
-    try:
-        with urlopen(address, timeout=10) as answer:
-            return bool(answer.status == 200)
-    except URLError:
-        return False
 
 
 COMPLETE = """

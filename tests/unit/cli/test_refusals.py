@@ -29,6 +29,7 @@ REFUSALS = {
         "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to",
         f"evaluate {PNG}": "This is not an evaluation plan: it is not UTF-8 text.",
         "evaluate": "Which plan? chabudai evaluate PLAN.toml.",
+        "simulate word-bank --games 0": "--games: 0 is not from 1 to 1000000000.",
     },
     f"replay {GAME} --json": {
         "--at 999": "There is no step 999; steps are numbered 0 to 24.",
@@ -39,7 +40,6 @@ REFUSALS = {
     "play": {
         "chess": NO_CHESS,
         "--resume ''": f"--resume {EMPTY}",
-        "--resume nowhere.jsonl": "cannot be read",
         f"kakapo --option @{PNG}": "is not valid TOML: it is not UTF-8 text.",
         "kakapo --option mission=buddy/33": (
             "cannot be 'buddy/33'. It is a number from 1 to 20 or a name or @FILE with a "
@@ -56,21 +56,15 @@ REFUSALS = {
         "--transcript tests": "tests is a folder: name a file in it.",
         "--seats 3 --option first_player=3": "Seat 3 cannot start: it is not at this table. (WB-A",
     },
-    "simulate word-bank": {
-        "--games 0": "--games: 0 is not from 1 to 1000000000.",
-    },
     SERIES: {
-        "--jobs 0": "--jobs: 0 is not from 1 to 256.",
         "--bots easy,,hard": "There is no bot ''.",
         "--transcripts /dev/null/x": "/dev/null/x cannot be made: Not a directory.",
         "--table a.xls": "A table is a file .csv or .parquet, not a.xls.",
         "--columns bot": "--columns chooses columns of a --table FILE.",
         "--table a.csv --columns x": "There is no column 'x'. Available: game, deal",
-        "--limit 0": "--limit: 0 is not from 0 to 3600 seconds",
         "--resume no.jsonl": "--resume FILE continues what FILE describes",
     },
     f"{SERIES} --option": {
-        "word_vote=maybe": "word_vote cannot be 'maybe'. It is true or false.",
         "colour=red": "Word Bank has no option 'colour'. It has: lexicon, first_player,",
         "lexicon": "An option needs a value, such as lexicon=standard.",
         f"lexicon={'[' * 20000}": "lexicon cannot be",
@@ -79,7 +73,6 @@ REFUSALS = {
     COMPARED: {
         "": "What should change? --set OPTION=VALUE, or --deck FILE.",
         "--deck a.toml": "Word Bank has no option for your own cards.",
-        "--set min_length=8 --server x": "x is not the address of a server",
         "--bots random --set min_length=8 --server http://127.0.0.1:9": (
             "http://127.0.0.1:9 cannot be reached: Connection refused."
         ),
@@ -99,6 +92,9 @@ REFUSALS = {
         "lint src": "src cannot be read: Is a directory.",
         "grade buddy/1 --seats 3": "This mission is not played by 3.",
         "make --birds 8 --smallest 6 --largest 6": "ask for fewer or smaller",
+        "make --birds 9": "A mission has 1 to 8 birds, not 9.",
+        "make --largest 0": "A bird has 1 to 24 cells",
+        "make --coloured 101": "from 0 to 100 per cent",
         "make --required 3": "at most all of them",
     },
     "solve": {
@@ -106,16 +102,11 @@ REFUSALS = {
         "word-bank --ring 'S4 E4'": "A circle has 7 safes, not 2.",
         f"word-bank --ring 'S{'9' * 5000} E4 I3 R3 F3 G3 I4'": "A safe is a letter and its free",
         "quiddler": "CARDS is missing: up to 11 cards",
-        "quiddler --hand A --no": "There is no option --no. Help: chabudai solve quiddler",
-    },
-    f"solve word-bank {RING}": {
-        "--word co-op": "A password is written with the letters A to Z only, not 'CO-OP'.",
-        "--stones 0": "--stones: 0 is not from 1 to 100.",
-    },
-    "solve quiddler --hand": {
-        "'Z Z Z'": "The deck has 2 cards Z, not 3.",
-        "'A T' --keep 2": "2 is not from 0 to 1",
-        "'A T' --aim fun": "--aim cannot be 'fun'",
+        f"word-bank {RING} --word co-op": "with the letters A to Z only, not 'CO-OP'.",
+        f"word-bank {RING} --stones 0": "--stones: 0 is not from 1 to 100.",
+        "quiddler --hand 'Z Z Z'": "The deck has 2 cards Z, not 3.",
+        "quiddler --hand 'A T' --keep 2": "2 is not from 0 to 1",
+        "quiddler --hand 'A T' --aim fun": "--aim cannot be 'fun'",
     },
     "serve": {
         "--port 70000": "--port: 70000 is not from 0 to 65535.",

@@ -103,7 +103,6 @@ class Played:
         self.resize(columns)
 
     def resize(self, columns: int) -> None:
-        """Set the width of the terminal."""
         ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
     @property
@@ -121,11 +120,9 @@ class Played:
         return fresh
 
     def type(self, keys: str) -> None:
-        """Press keys."""
         os.write(self.end, keys.encode())
 
     def leave(self) -> None:
-        """Leave the game."""
         self.type("quit\r")
         assert self.ended() == 0
 

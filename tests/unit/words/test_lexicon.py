@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from chabudai.words import LEXICONS, LexiconName, crude, fold, level, lexicon, meanings, relatives
 from tests.unit.words import everyday
 from tools.build_glosses import JAPANESE
-from tools.build_words import DICTIONARIES, write
+from tools.build_words import DICTIONARIES, read_levels, write
 from tools.checksums import DATA, SUMS
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -186,6 +186,12 @@ def test_the_data_files_are_the_built_ones_with_their_notices(folder: Path) -> N
     for name, holder in NOTICES[folder].items():
         assert holder in (folder / name).read_text(encoding="utf-8")
     assert sum(path.stat().st_size for path in folder.iterdir()) < MAX_BYTES[folder]
+
+
+def test_a_curated_list_with_an_invalid_word_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "plus.txt").write_text("# why\n60 wifi Wi-Fi\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="Wi-Fi"):
+        list(read_levels(tmp_path / "plus.txt"))
 
 
 def test_building_twice_gives_the_same_bytes(tmp_path: Path) -> None:
