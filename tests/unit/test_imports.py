@@ -102,8 +102,8 @@ def test_the_import_contracts_hold_and_each_forbidden_import_breaks_one(tmp_path
         expected.append(("A game", f"{package}.brain\n"))
         for name, higher in (("rules", ("bots",)), ("view", ("solver", "bots"))):
             imported = f"{package}.{next(each for each in higher if [*room.glob(f'{each}*')])}"
-            module = room / f"{name}.py"
-            append(module if module.exists() else room / name / "__init__.py", imported)
+            plain = room / f"{name}.py"
+            append(plain if plain.exists() else room / name / "__init__.py", imported)
             expected.append(("A game", f"{package}.{name} -> {imported}"))
     found = reports(tmp_path)
     assert [(contract, line) for contract, line in expected if line not in found[contract]] == []

@@ -126,8 +126,8 @@ def test_changes_are_differences_of_means_on_the_same_deals() -> None:
 
 def test_cards_that_are_no_longer_used_are_named() -> None:
     pairs = tuple((f"big{at}", f"small{at}") for at in range(40))
-    options = (PortersOptions(own_hints=hints) for hints in (pairs, pairs[1:]))
-    found = compared("word-porters", *options, 3)
+    before, after = (PortersOptions(own_hints=hints) for hints in (pairs, pairs[1:]))
+    found = compared("word-porters", before, after, 3)
     assert found.unused[0] > 0
     # Each of three players votes on two words a round. At random, few votes are right.
     assert found.hits is not None

@@ -123,7 +123,8 @@ ATTEMPTS = (
     Attempt("rules word-porters", 0, "“big”", '"big"', {"LANG": "C.UTF-8"}, "C"),
     Attempt("rules word-porters", 0, '"big"', "“|?big", encoding="ascii"),
     Attempt("play quiddler --names Zoë,Łukasz", 0, "Zoe|Lukasz", "?o", encoding="ascii"),
-    Attempt("play quiddler", 0, "You|cannot show Japanese: its encoding", "???", JA, "ascii"),
+    Attempt("play quiddler", 0, "You", "???", JA, "ascii"),
+    Attempt("rules WB-14 --lang ja", 0, "The first stone|encoding is ascii", encoding="ascii"),
     Attempt("missions list", 0, "Call / ohayounohitokoe", encoding="ascii"),
     # Words and positions.
     Attempt("words quiz", 0, "quiz is in the standard dictionary"),

@@ -159,4 +159,5 @@ def test_chapters_introduction_and_rules_are_optional() -> None:
     assert book.chapters == (Chapter("The lane", "", "NP-2"),)
     assert book.rules[0].text == "Nine."
     for text in ("", "no heading at all", "##", "#### NP-"):
-        assert parse_rulebook(text).rules == parse_rulebook(text).chapters == ()
+        empty = parse_rulebook(text)
+        assert (empty.rules, empty.chapters) == ((), ())
