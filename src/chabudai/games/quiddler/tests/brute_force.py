@@ -1,5 +1,6 @@
 """Brute-force search for a hand's best lay: every order of cards, every set of words."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
@@ -65,25 +66,18 @@ def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
 
 def worths(hand: tuple[Face, ...], ways: list[Way], bonus: Bonus) -> dict[str, float]:
     """Return the best values of `whole` (no discard), `last` and `out`. `-X` discards X."""
-    found: dict[str, float] = {}
-    total = points(hand)
+    found = defaultdict[str, list[float]](list)
     for places, count, longest in ways:
         laid = points(hand[place] for place in places)
-        value = 2 * laid - total + bonus.longest[longest] + bonus.most[count]
-        keep(found, "whole", value)
+        value = 2 * laid - points(hand) + bonus.longest[longest] + bonus.most[count]
+        found["whole"].append(value)
+        goes_out = places and len(places) == len(hand) - 1
         for place in set(range(len(hand))) - places:
             face = hand[place]
-            kept = value + points([face])
-            for name in ("last", f"last-{face}"):
-                keep(found, name, kept)
-            if places and len(places) == len(hand) - 1:
-                for name in ("out", f"out-{face}"):
-                    keep(found, name, kept)
-    return found
-
-
-def keep(found: dict[str, float], name: str, value: float) -> None:
-    found[name] = max(value, found.get(name, value))
+            for name in ("last", "out") if goes_out else ("last",):
+                found[name].append(value + points([face]))
+                found[f"{name}-{face}"].append(value + points([face]))
+    return {name: max(values) for name, values in found.items()}
 
 
 def hand_at_random(seed: int, most: int) -> tuple[Face, ...]:

@@ -22,7 +22,6 @@ from tests.support.moves import events, scripted
 
 
 def options(seats: int) -> st.SearchStrategy[qd.Options]:
-    """Return a strategy for all options that `seats` players may choose."""
     clocks = st.sampled_from(("off", 10, 60, 3600))
     return st.builds(
         qd.Options,
@@ -64,7 +63,6 @@ def accepted(action: qd.Action, step: Step[qd.State, qd.Event]) -> bool:
 
 
 def own_cards(view: View) -> tuple[Face, ...]:
-    """Return the hand that a view shows, if any."""
     return next((hand for hand in view.hands if not isinstance(hand, int)), ())
 
 
@@ -89,7 +87,6 @@ def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
-    """Yield questions that a client may ask."""
     hand = rng.shuffled(own_cards(view))
     table_words = [word.word for word in view.laid[-2:]]
     yield from map(Lookup, ("quit", "Émigré", "co-op", "¿", "XQZ", *table_words))
@@ -112,7 +109,6 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
 def scramble(
     state: qd.State, seat: Seat | None, rng: Rng, about: qd.Action | None = None
 ) -> qd.State:
-    """Return another state that looks the same to `seat`, also after the action `about`."""
     if isinstance(state.phase, qd.Solo):
         return scramble_columns(state, state.phase, rng, about)
     phase = state.phase
@@ -187,7 +183,6 @@ def scramble_columns(
 
 
 def disguise(state: qd.State, seat: Seat | None, actor: Seat, action: qd.Action) -> qd.Action:
-    """Return a move of `actor` that looks the same to `seat`, but has other hidden cards."""
     rng = Rng(13)
     if isinstance(action, qd.Refill) and isinstance(state.phase, qd.Refilling):
         return qd.Refill(rng.shuffled(action.pile))
@@ -206,7 +201,6 @@ def disguise(state: qd.State, seat: Seat | None, actor: Seat, action: qd.Action)
 
 
 def canary(state: qd.State) -> tuple[qd.State, str]:
-    """Return the state with an unmistakable card at the bottom of the pile, and that card."""
     return replace(state, pile=(*state.pile[:-1], "☠")), "☠"
 
 
@@ -214,7 +208,6 @@ def canary(state: qd.State) -> tuple[qd.State, str]:
 
 
 def winners(final: qd.State) -> tuple[Seat, ...]:
-    """Return the winners according to the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
@@ -292,61 +285,6 @@ def checked() -> Transcript:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield named recorded games of situations that the rulebook describes."""
     yield "the draw pile is refilled", refilled()
     yield "the columns are cleared", cleared()
     yield "words are checked when laid", checked()
-    for name, (note, hands, drawn, moves) in ROUNDS.items():
-        start = stacked(hands, "Z", drawn, len(hands) - 1)
-        yield name, scripted(GAME, len(hands), qd.Options(), [(CHANCE, start), *moves], note)
-
-
-ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, qd.Action], ...]]] = {
-    "seat two goes out": (
-        "Seat 2 of four goes out; seats 3, 0 and 1 have one more turn, in this order.",
-        ("U A B", "U C D", "QU I T", "U E F"),
-        "A E O N R S",
-        (
-            *quiet(0, "U"),
-            *quiet(1, "U"),
-            *lays(2, out("QU I T", "O")),
-            *quiet(3, "U"),
-            *quiet(0, "R"),
-            *quiet(1, "S"),
-            *ready(0, 1, 2, 3),
-        ),
-    ),
-    "challenges are won and lost": (
-        "One word of three is challenged and stands, another is challenged and struck.",
-        ("H O G", "D U O", "V X J"),
-        "A T K",
-        (
-            *lays(0, out("H O G", "A")),
-            (1, qd.Draw("pile")),
-            (2, qd.Challenge(1, 0)),
-            (1, last("D U O", "T")),
-            *lays(2, last("V X J", "K")),
-            *ready(0),
-            (0, qd.Challenge(1, 2)),
-            *ready(2, 1),
-        ),
-    ),
-    "one player has both bonuses": (
-        "Seat 0 alone lays a word: the longest, and most words.",
-        ("QU I T", "V C C", "V X J"),
-        "A E K",
-        (*lays(0, out("QU I T", "A")), *quiet(1, "E"), *quiet(2, "K"), *ready(0, 1, 2)),
-    ),
-    "bonuses are tied": (
-        "Two have one word of three letters each: nobody has a bonus.",
-        ("C A T", "D O G", "V X J"),
-        "A E K",
-        (
-            *lays(0, out("C A T", "A")),
-            *lays(1, last("D O G", "E")),
-            *quiet(2, "K"),
-            *ready(2, 1, 0),
-        ),
-    ),
-}
-"""Rounds that illustrate the rules: a note, the hands by seat, the drawn cards, the moves."""

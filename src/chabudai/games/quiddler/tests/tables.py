@@ -25,7 +25,6 @@ def words(text: str) -> tuple[tuple[Face, ...], ...]:
 
 
 def laid(seat: Seat, text: str, verdict: qd.Verdict | None = None) -> qd.Laid:
-    """Return a word on the table."""
     return qd.Laid(seat, cards(text), points(cards(text)), verdict)
 
 
@@ -54,21 +53,44 @@ def table(
     return replace(state, **fields)
 
 
+def midround(phase: qd.Phase, *hands: str, discards: str = "V", **fields: Any) -> qd.State:
+    """Return a round in progress that has all other cards in the draw pile."""
+    pile = Counter(DECK) - Counter(cards(" ".join((*hands, discards))))
+    given = {"dealer": 0, "turns": 4, "pile": " ".join(pile.elements()), **fields}
+    return table(*hands, discards=discards, phase=phase, **given)
+
+
+def last_turn(hand: str, *on_table: str, **options: Any) -> qd.State:
+    """Return seat 0's turn, the last one of the round, after it has drawn the first card of `hand`.
+
+    Seat 1 has gone out with the words `on_table`.
+    """
+    return table(
+        hand,
+        "",
+        drawn=cards(hand)[0],
+        last=qd.LastLap(1, (0,)),
+        laid=tuple(laid(1, word) for word in on_table),
+        options=qd.Options(**options),
+    )
+
+
+def columns(*texts: str, **options: Any) -> qd.State:
+    """QD-A18: return a solo game. The last card of each column is open."""
+    start = GAME.setup(qd.Options(solo="columns", **options), 1)
+    laid_out = tuple(map(cards, (*texts, *[""] * (8 - len(texts)))))
+    return replace(start, phase=qd.Solo(laid_out), dealer=0, pile=cards("A B C"))
+
+
+ALONE = columns("T", "QU", "I", "T", "A", "X")
+
+
 def out(text: str, card: Face) -> qd.GoOut:
-    """Go out with these words."""
     return qd.GoOut(words(text), card)
 
 
 def last(text: str, card: Face) -> qd.Last:
-    """Lay these words in the last lap."""
     return qd.Last(words(text), card)
-
-
-def alone() -> qd.State:
-    """QD-A18: return a solo game with six open cards and nothing under them."""
-    start = GAME.setup(qd.Options(solo="columns"), 1)
-    columns = tuple((card,) if card else () for card in ("T", "QU", "I", "T", "A", "X", "", ""))
-    return replace(start, phase=qd.Solo(columns), dealer=0)
 
 
 make = partial(moves.make, GAME)
@@ -83,22 +105,8 @@ def refused_table(seats: int, **options: Any) -> str:
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> qd.State:
-    """Return a newly dealt game."""
     start = GAME.setup(qd.Options(**options), seats)
     return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
-
-
-def all_ready(state: qd.State) -> qd.State:
-    """Return the game after all seats have declared that they are ready."""
-    return make(state, *((seat, qd.Ready()) for seat in GAME.to_act(state)))
-
-
-refused = partial(moves.refused, GAME)
-
-
-def totals(state: qd.State) -> tuple[int, ...]:
-    """Return the total scores after the last scored round."""
-    return tuple(line.total for line in state.sheet[-1])
 
 
 def stacked(hands: Sequence[str], turned: Face, pile: str = "", dealer: Seat = 0) -> qd.Shuffle:

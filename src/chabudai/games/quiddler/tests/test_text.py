@@ -1,58 +1,137 @@
-"""Quiddler as lines of text: written moves, events and tables."""
+"""Quiddler as lines of text: typed moves, help for them, and shown tables."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from chabudai.core import Illegal
 from chabudai.games.quiddler import GAME, state as qd
-from chabudai.games.quiddler.components.cards import DECK
-from chabudai.games.quiddler.tests.tables import alone, dealt, laid, make, table
-from chabudai.games.quiddler.text.commands import USAGE
+from chabudai.games.quiddler.tests.tables import (
+    ALONE,
+    dealt,
+    laid,
+    last,
+    last_turn,
+    make,
+    out,
+    table,
+)
+from chabudai.games.quiddler.text import commands
 
 TEXT = GAME.text
-NAMES = ("Ann", "Ben", "Cho")
+
+
+def test_cards_that_do_not_exist_are_also_written() -> None:
+    for action in (
+        *(qd.Discard("\n"), qd.Shuffle(("☠",), 0)),
+        *(qd.Last(((),), "A"), qd.GoOut((("A", " "),), "B")),
+    ):
+        line = TEXT.write(action)
+        assert "\n" not in line
+        assert TEXT.read(line) == action
+
+
+# --- Typed lines
+
+ACTING = table("QU I T TH IN U", "D E F", drawn="U")
+DOUBLES = table("TH IN T H", "D", drawn="H")
+LAID = table("A", "B", laid=(laid(1, "QU O"), laid(1, "QU O"), laid(0, "C A T")))
+DOUBTED = make(LAID, (0, qd.Challenge(1, 0)))
+SETTLING = replace(table("A B", "C D"), phase=qd.Settling((False, True)))
+
+
+def typed(state: qd.State, line: str) -> qd.Action:
+    return TEXT.suggest(GAME.view(state, 0), 0, line)
 
 
 @pytest.mark.parametrize(
-    "action",
+    ("state", "lines", "action"),
     [
-        *map(qd.Discard, ("☃", "a", "\n")),
-        *(qd.Last(words, "A") for words in (((),), (("A", "."),))),
-        *(qd.GoOut((("A", one),), card) for one, card in ((" ", "B"), ("B", "é"))),
-        *(qd.Shuffle(("☠",), 0), qd.Refill(("x",))),
+        (ACTING, ("d", "Draw", "引く"), qd.Draw("pile")),
+        (ACTING, ("take", "draw discards", "取る"), qd.Draw("discards")),
+        (ACTING, ("x  ＱＵ", "discard qu"), qd.Discard("QU")),
+        (ACTING, ("ready", "準備"), qd.Ready()),
+        (ACTING, ("stop",), qd.Stop()),
+        (ACTING, ("out quit thin",), out("QU I T, TH IN", "U")),
+        (ACTING, ("out THIN quit discard u", "あがり th.in qu.i.t x u"), out("TH IN, QU I T", "U")),
+        (ACTING, ("lay it discard u",), last("I T", "U")),
+        (ACTING, ("last discard th",), last("", "TH")),
+        (ACTING, ("出す thin x t",), last("TH IN", "T")),
+        (ACTING, ("last it discard z",), last("I T", "Z")),  # refused by the rules
+        # cards are chosen so that the discard is left
+        (DOUBLES, ("last thin discard h",), last("TH IN", "H")),
+        (DOUBLES, ("last thin discard th",), last("T H IN", "TH")),
+        (DOUBLES, ("out thin",), out("T H IN", "TH")),
+        # a word is challenged by its spelling
+        (LAID, ("challenge quo",), qd.Challenge(1, 0)),
+        (DOUBTED, ("c QUO",), qd.Challenge(1, 1)),
+        (DOUBTED, ("チャレンジ cat",), qd.Challenge(1, 2)),
+        # QD-A18: a word alone picks its columns
+        (ALONE, ("quit",), qd.Spell((1, 2, 0))),
+        (ALONE, ("spell tat",), qd.Spell((0, 4, 3))),
     ],
 )
-def test_cards_that_do_not_exist_are_also_written(action: qd.Action) -> None:
-    line = TEXT.write(action)
-    assert "\n" not in line
-    assert TEXT.read(line) == action
+def test_qd_a18_a_line_is_understood(
+    state: qd.State, lines: tuple[str, ...], action: qd.Action
+) -> None:
+    for line in lines:
+        assert typed(state, line) == action
+    assert TEXT.typed is not None
+    if isinstance(action, qd.Challenge):
+        word = state.laid[action.word].word
+        assert TEXT.typed(GAME.view(state, 0), action) == f"challenge {word}"
+
+
+NOTHING = ("", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "🙂")
+
+
+@pytest.mark.parametrize(
+    ("state", "lines", "answer"),
+    [
+        (ACTING, NOTHING, commands.TO_DISCARD),
+        (ACTING, ("last it",), commands.WHICH_DISCARD),
+        (LAID, ("draw two",), commands.TO_DRAW),
+        (last_turn("A B"), ("draw two",), commands.TO_LAY),
+        (SETTLING, ("draw two",), commands.TO_GO_ON),
+        (ALONE, ("draw two",), commands.TO_SPELL),
+    ],
+)
+def test_a_line_that_is_not_understood_is_answered_with_help(
+    state: qd.State, lines: tuple[str, ...], answer: str
+) -> None:
+    for line in lines:
+        with pytest.raises(ValueError, match=re.escape(answer)):
+            typed(state, line)
+
+
+def test_qd_9_qd_21_qd_24_qd_a18_invalid_lines_are_refused() -> None:
+    for rule, state, line in (
+        ("QD-21", ACTING, "out house"),
+        ("QD-21", ACTING, "out t.h.in"),
+        ("QD-9", table("C A T", "D"), "out ca"),
+        ("QD-24", LAID, "challenge dog"),
+        ("QD-A18", ALONE, "dog"),
+    ):
+        with pytest.raises(Illegal, match=rf"\({rule}\)"):
+            typed(state, line)
 
 
 # --- Shown lines
 
-ROUND, NOTHING = qd.Line(5, 0, 10, 0, 0, 15, 20), qd.Line(0, 0, 0, 0, 0, 0, 0)
 
-
-def shown(state: qd.State, seat: int | None = 0) -> str:
-    return TEXT.show(GAME.view(state, seat), seat, "en")
-
-
-def test_a_challenge_is_shown_by_its_word_and_other_moves_as_they_are_written() -> None:
-    view = GAME.view(table("A", "B", laid=(laid(1, "QU I T"),)), 0)
-    assert TEXT.typed is not None
-    assert TEXT.typed(view, qd.Challenge(1, 0)) == "challenge QUIT"
-    assert TEXT.suggest(view, 0, "challenge QUIT") == qd.Challenge(1, 0)
-    assert TEXT.typed(view, qd.Discard("A")) == "discard A"
+def shown(state: qd.State, seat: int | None = 0) -> list[str]:
+    return TEXT.show(GAME.view(state, seat), seat, "en").splitlines()
 
 
 def test_the_table_is_shown_line_by_line() -> None:
     allowed, struck = qd.Verdict(0, True, 0, 13), qd.Verdict(0, False, 1, 27)
     words = (laid(1, "C A T"), laid(1, "D O G", allowed), laid(1, "X Q", struck))
-    sheet = ((replace(NOTHING, total=4), replace(NOTHING, total=9)),)
+    sheet = (tuple(qd.Line(0, 0, 0, 0, 0, 0, total) for total in (4, 9)),)
     state = table("A B", "", laid=words, pile="X Y", round=2, sheet=sheet, last=qd.LastLap(1, (0,)))
-    assert shown(state).splitlines() == [
+    assert shown(state) == [
         "Round 2 of 8, 4 cards each.",
         "Draw pile: 2. Top discard: M(5).",
         "{1} laid CAT (13), DOG (13, allowed), XQ (27, struck).",
@@ -61,46 +140,27 @@ def test_the_table_is_shown_line_by_line() -> None:
         "Scores: {0} 4, {1} 9.",
         "Your turn. Draw from the pile, or take the top discard.",
     ]
-    assert "Cards in hand: {0} 2." in shown(state, 1)
-    assert shown(state, 1).endswith("To move: {0}.")
     assert "Draw pile: 2. No discards." in shown(replace(state, discards=()))
-    start = replace(table("", ""), phase=qd.Dealing(), pile=DECK, discards=())
-    assert "Draw pile: 118. No discards." in shown(start)
-
-
-ACTING = make(table("A B", "C D", pile="X"), (0, qd.Draw("pile")))
-SETTLING = replace(table("A B", "C D", pile="X"), phase=qd.Settling((False, True)))
+    assert {"Cards in hand: {0} 2.", "To move: {0}."} < set(shown(state, 1))
 
 
 @pytest.mark.parametrize(
     ("state", "seat", "sentence"),
     [
-        (GAME.setup(qd.Options(), 2), 0, "The cards are being shuffled."),
         (ACTING, 0, "Discard a card, or lay all the others in words and go out."),
-        (
-            replace(ACTING, last=qd.LastLap(1, (0,))),
-            0,
-            "Your last turn. Lay any words you can, then discard one card.",
-        ),
+        (last_turn("A B"), 0, "Your last turn. Lay any words you can, then discard one card."),
         (ACTING, None, "To move: {0}."),
         (SETTLING, 0, "The round is over. Type ready to go on."),
-        (
-            replace(SETTLING, laid=(laid(1, "A T"),)),
-            0,
-            "The round is over. Challenge a word, or type ready.",
-        ),
         (SETTLING, 1, "Not ready yet: {0}."),
-        (replace(SETTLING, phase=qd.Over()), 0, "The game is over."),
-        (alone(), 0, "Spell a word of open cards, or stop."),
+        (ALONE, 0, "Spell a word of open cards, or stop."),
     ],
 )
 def test_the_last_line_tells_what_to_do(state: qd.State, seat: int | None, sentence: str) -> None:
-    assert shown(state, seat).splitlines()[-1] == sentence
+    assert shown(state, seat)[-1] == sentence
 
 
 def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
-    words = (laid(0, "C A T"), laid(1, "QU I T"))
-    state = replace(table("", "B", laid=words), phase=qd.Settling((False, True)))
+    state = replace(SETTLING, hands=((), ("B",)), laid=(laid(0, "C A T"), laid(1, "QU I T")))
     assert TEXT.due(GAME.view(state, 0), 0, "en") == (
         "{0} laid CAT (13).",
         "{1} laid QUIT (14).",
@@ -112,15 +172,8 @@ def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
 
 
 def test_qd_a18_the_columns_are_shown_with_their_numbers() -> None:
-    assert len(shown(dealt(1, solo="columns")).splitlines()) == 9
-    assert "Column 5: X(12), 0 under it." in shown(alone()).splitlines()
-
-
-def test_every_form_that_can_be_typed_is_explained_in_both_languages() -> None:
-    assert TEXT.usage("en").splitlines() == list(USAGE)
-    japanese = TEXT.usage("ja").splitlines()
-    assert len(japanese) == len(USAGE)
-    assert not set(japanese) & set(USAGE)
+    assert len(shown(dealt(1, solo="columns"))) == 9
+    assert "Column 5: X(12), 0 under it." in shown(ALONE)
 
 
 def test_bonus_signs_after_points_do_not_look_like_digits() -> None:

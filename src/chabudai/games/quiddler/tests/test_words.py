@@ -1,21 +1,19 @@
 """Words: QD-18 to QD-23, QD-A8 to QD-A10, QD-A19, QD-A20, QD-A24, and their meanings."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core import PlayedWord, Seat, Why
-from chabudai.core.rulebook import LANGUAGES, read_rulebook
-from chabudai.games import folder_of
 from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.questions import Found, Lookup
 from chabudai.games.quiddler.tests.tables import (
-    alone,
+    ALONE,
     cards,
     laid,
     last,
+    last_turn,
     make,
     out,
     refused,
@@ -23,19 +21,6 @@ from chabudai.games.quiddler.tests.tables import (
     words,
 )
 from chabudai.words import lexicon
-
-
-def last_turn(hand: str, *on_table: str, **options: Any) -> qd.State:
-    """Return seat 0's turn, the last one of the round. Seat 1 has gone out with these words."""
-    return table(
-        hand,
-        "",
-        drawn=hand.split(maxsplit=1)[0],
-        last=qd.LastLap(1, (0,)),
-        laid=tuple(laid(1, word) for word in on_table),
-        options=qd.Options(**options),
-    )
-
 
 ATQV, THIN, CATS = last_turn("A T Q V"), last_turn("TH IN Q V"), last_turn("C A T S")
 QUIT = table("QU I T Z", "D E F", drawn="Z")
@@ -98,38 +83,31 @@ def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_valid_words_are_laid(
     assert after.laid[: len(state.laid)] == state.laid  # QD-20
 
 
-@pytest.mark.parametrize(
-    ("words", "known"), [("GEORGE LONDON PRE EXBOSS DR VXJ", False), ("CATS WALKED RUNNING", True)]
-)
-def test_qd_22_qd_a20_the_dictionary_has_inflected_forms_but_no_names_prefixes_or_short_forms(
-    words: str, known: bool
-) -> None:
-    assert {word in lexicon("standard") for word in words.split()} == {known}
+def test_qd_22_qd_a20_the_dictionary_has_inflected_forms_but_no_names_or_parts() -> None:
+    words = "CATS GEORGE WALKED LONDON PRE RUNNING EXBOSS DR VXJ".split()
+    assert [word for word in words if word in lexicon("standard")] == ["CATS", "WALKED", "RUNNING"]
 
 
-@pytest.mark.parametrize(("validation", "waits"), [("when-laid", True), ("at-once", False)])
-def test_qd_a9_without_challenges_a_table_waits_for_all_or_for_no_player(
-    validation: str, waits: bool
-) -> None:
-    state = CHECKED[validation]
-    assert GAME.may_act(state) == ()
-    after = make(state, (0, last("C A T", "S")))
-    if waits:
-        assert (GAME.to_act(after), GAME.may_act(after)) == ((0, 1), ())
-        assert refused(after, 0, qd.Challenge(1, 0)) == "QD-A9"
-        assert GAME.menu(GAME.view(after, 0), 0) == (qd.Ready(),)
-        after = make(after, (1, qd.Ready()), (0, qd.Ready()))
-    assert len(after.sheet) == 1
-    assert after.previous is not None
-    assert [word.word for word in after.previous.laid] == ["DOG", "CAT"]
-    assert after.previous.hands == ((), ())
+def test_qd_a9_without_challenges_a_table_waits_for_all_or_for_no_player() -> None:
+    for name, state in CHECKED.items():
+        assert GAME.may_act(state) == ()
+        after = make(state, (0, last("C A T", "S")))
+        if name == "when-laid":
+            assert (GAME.to_act(after), GAME.may_act(after)) == ((0, 1), ())
+            assert refused(after, 0, qd.Challenge(1, 0)) == "QD-A9"
+            assert GAME.menu(GAME.view(after, 0), 0) == (qd.Ready(),)
+            after = make(after, (1, qd.Ready()), (0, qd.Ready()))
+        assert len(after.sheet) == 1
+        assert after.previous is not None
+        assert [word.word for word in after.previous.laid] == ["DOG", "CAT"]
+        assert after.previous.hands == ((), ())
 
 
-@pytest.mark.parametrize(("name", "allowed"), [("expert", True), ("casual", False)])
-def test_qd_4_and_qd_a24_the_table_chooses_the_dictionary(name: Any, allowed: bool) -> None:
+def test_qd_4_and_qd_a24_the_table_chooses_the_dictionary() -> None:
     rare = next(word for word in lexicon("expert").words() if word not in lexicon("casual"))
-    state = table("A B C", "D E F", options=qd.Options(lexicon=name))
-    assert GAME.ask(GAME.view(state, 1), 1, Lookup(rare)) == Found(rare, allowed, None)
+    for options, allowed in ((qd.Options("expert"), True), (qd.Options("casual"), False)):
+        view = GAME.view(table("A B C", "D E F", options=options), 1)
+        assert GAME.ask(view, 1, Lookup(rare)) == Found(rare, allowed, None)
 
 
 # --- Looking words up, before and after they are laid
@@ -192,9 +170,9 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
     [
         # QD-23: nothing during one's own turn, and nothing for spectators during any turn
         (LYING, 0, "", "QD-23 CAT XQ EARLIER"),
-        (alone(), 0, "", "QD-23 CAT XQ EARLIER"),
+        (ALONE, 0, "", "QD-23 CAT XQ EARLIER"),
         (LYING, None, "", "QD-23 EARLIER"),
-        (alone(), None, "", "QD-23 EARLIER"),
+        (ALONE, None, "", "QD-23 EARLIER"),
         (replace(LYING, phase=qd.Settling((True, False, False))), None, "EARLIER", "QD-A8 XQ"),
         # QD-A8: words on the table, after a challenge or if the option allows it
         (LYING, 2, "EARLIER", "QD-A8 CAT XQ"),
@@ -219,23 +197,12 @@ def test_qd_23_qd_a8_qd_a9_meanings_are_shown_for_words_that_may_be_looked_up(
     assert {closed(state, seat, word) for word in others} <= {rule}
 
 
-@pytest.mark.parametrize(
-    ("event", "played"),
-    [
-        (qd.WentOut(1, words("QU I T, H E N")), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))),
-        (qd.Added(1, words("QU I T, H E N")), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))),
+def test_the_words_of_a_game_are_those_that_are_laid() -> None:
+    laid_words, played = words("QU I T, H E N"), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))
+    for event, expected in (
+        (qd.WentOut(1, laid_words), played),
+        (qd.Added(1, laid_words), played),
         (qd.Spelled(cards("A T"), cards("S O")), (PlayedWord("AT", 0),)),
         (qd.Drew(1, None), ()),
-    ],
-)
-def test_the_words_of_a_game_are_those_that_are_laid(
-    event: qd.Event, played: tuple[PlayedWord, ...]
-) -> None:
-    assert GAME.extras.words(qd.Options(), event) == played
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_qd_a3_and_qd_a8_name_the_rules_of_the_sheet_that_they_rest_on(lang: str) -> None:
-    rulings = {rule.id: rule.text for rule in read_rulebook(folder_of("quiddler"), lang).rules}
-    assert "QD-25" in rulings["QD-A3"]
-    assert "QD-24" in rulings["QD-A8"]
+    ):
+        assert GAME.extras.words(qd.Options(), event) == expected

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step, play
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Transcript
 from chabudai.games.word_bank import GAME, state as wb
 from chabudai.games.word_bank.components import SAFES, STONES, Safe
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import lexicon
 from tests.support import moves
-from tests.support.moves import events
+from tests.support.moves import events, scripted
 
 # --- Tables in one line
 
@@ -59,12 +59,10 @@ def table(
 
 
 def clockwise(word: str, *places: int) -> wb.Say:
-    """Say `word` and drop stones clockwise."""
     return wb.Say(word, "clockwise", places)
 
 
 def anticlockwise(word: str, *places: int) -> wb.Say:
-    """Say `word` and drop stones anticlockwise."""
     return wb.Say(word, "anticlockwise", places)
 
 
@@ -78,13 +76,11 @@ refused = partial(moves.refused, GAME)
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> wb.State:
-    """Return a newly dealt game."""
     start = GAME.setup(wb.Options(**options), seats)
     return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
 
 
 def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
-    """Return the game after random turns."""
     for _ in range(turns):
         (seat,) = GAME.to_act(state)
         state = make(state, (seat, GAME.sample(GAME.view(state, seat), seat, rng)))
@@ -102,7 +98,6 @@ def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: 
 
 
 def options(seats: int) -> st.SearchStrategy[wb.Options]:
-    """Return a strategy for all options that `seats` players may choose."""
     return st.builds(
         wb.Options,
         lexicon=st.sampled_from(("casual", "standard", "expert")),
@@ -153,7 +148,6 @@ def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
 
 
 def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
-    """Yield questions that a client may ask."""
     words = lexicon(view.options.lexicon)
     for _ in range(3):
         letter = rng.choice(view.ring).safe.letter if view.ring else "A"
@@ -167,7 +161,6 @@ def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
 def scramble(
     state: wb.State, seat: Seat | None, rng: Rng, about: wb.Action | None = None
 ) -> wb.State:
-    """Return another state that looks the same to `seat`, also after the action `about`."""
     last = is_last_vote(state, about)
     shown = turned_up(
         state, state.phase.say if last and isinstance(state.phase, wb.Judging) else about
@@ -202,14 +195,12 @@ def is_last_vote(state: wb.State, about: wb.Action | None) -> bool:
 
 
 def disguise(state: wb.State, seat: Seat | None, actor: Seat, action: wb.Action) -> wb.Action:
-    """Return a move of `actor` that looks the same to `seat`, but has another secret vote."""
     if isinstance(action, wb.Vote) and actor != seat and not is_last_vote(state, action):
         return wb.Vote(not action.accept)
     return action
 
 
 def canary(state: wb.State) -> tuple[wb.State, str]:
-    """Return the state with an unmistakable card at the bottom of the pile, and that card."""
     return replace(state, pile=(*state.pile[:-1], Safe("☠", 8))), "☠"
 
 
@@ -217,13 +208,11 @@ def canary(state: wb.State) -> tuple[wb.State, str]:
 
 
 def by(final: wb.State) -> Seat | None:
-    """Return the seat that placed its last stone."""
     assert isinstance(final.phase, wb.Over)
     return final.phase.by
 
 
 def winners(final: wb.State) -> tuple[Seat, ...]:
-    """Return the winners according to the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
@@ -263,39 +252,24 @@ TABLES: Sequence[wb.Options] = (
 )
 """Table options of the recorded games."""
 
-RINGS = ("SEIRFGI", "SEIRFIG", "SEIRGFI")
-"""The three circles, clockwise from S, on which the printed example can be played."""
+RING = "SEIRFGI"
+"""A circle, clockwise from S, on which the printed example can be played."""
 
-PLACES: Mapping[str, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = {
-    "SEIRFGI": ((5, 3, 2, 1, 0), (0, 1, 2, 4, 6), (4, 6, 1, 2, 3)),
-    "SEIRFIG": ((6, 3, 2, 1, 0), (0, 1, 2, 4, 5), (4, 5, 1, 2, 3)),
-    "SEIRGFI": ((4, 3, 2, 1, 0), (0, 1, 2, 5, 6), (5, 6, 1, 2, 3)),
-}
-"""Places of the stones in the example's three turns, by circle."""
-
-TURNS: tuple[tuple[str, wb.Direction], ...] = (
-    ("GROUPIES", "anticlockwise"),
-    ("SPECIFIC", "clockwise"),
-    ("FIREFIGHTER", "clockwise"),
+TURNS = (
+    wb.Say("GROUPIES", "anticlockwise", (5, 3, 2, 1, 0)),
+    wb.Say("SPECIFIC", "clockwise", (0, 1, 2, 4, 6)),
+    wb.Say("FIREFIGHTER", "clockwise", (4, 6, 1, 2, 3)),
 )
-
-
-def example_shuffle(ring: str) -> wb.Shuffle:
-    """Return the printed example's shuffle: the I between E and R has three spaces, O is next."""
-    spaces = {"S": 3, "E": 4, "R": 3, "F": 3, "G": 3}
-    circle = [Safe(letter, spaces.get(letter, 4)) for letter in ring]
-    circle[2] = Safe("I", 3)
-    top = [*circle, Safe("O", 3)]
-    rest = Counter(SAFES)
-    rest.subtract(top)
-    return wb.Shuffle((*top, *rest.elements()), 0)
+"""The example's three turns."""
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield a named recording of the printed example's three turns on each circle."""
-    for ring in RINGS:
-        note = f"The printed example on the circle {ring}, clockwise from S."
-        transcript = record(begin(GAME, 3, wb.Options(), note), CHANCE, example_shuffle(ring))
-        for seat, ((word, direction), places) in enumerate(zip(TURNS, PLACES[ring], strict=True)):
-            transcript = record(transcript, seat, wb.Say(word, direction, places))
-        yield f"example {ring}", transcript
+    """Yield a recording of the printed example. The I between E and R has three spaces."""
+    top = [Safe(letter, 3 if letter in "SRFG" else 4) for letter in RING]
+    top[2:3] = [Safe("I", 3)]
+    top.append(Safe("O", 3))
+    rest = Counter(SAFES)
+    rest.subtract(top)
+    moves = [(CHANCE, wb.Shuffle((*top, *rest.elements()), 0)), *enumerate(TURNS)]
+    note = f"The printed example on the circle {RING}, clockwise from S."
+    yield "example", scripted(GAME, 3, wb.Options(), moves, note)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat, play
 from chabudai.games.word_bank import GAME, state as wb
-from chabudai.games.word_bank.bots import BOTS, STRENGTHS, thoughts
+from chabudai.games.word_bank.bots import BOTS, STRENGTHS, bot, proven_mask, thoughts
 from chabudai.games.word_bank.bots.lookahead import (
     Reach,
     best_move,
@@ -22,9 +22,9 @@ from chabudai.games.word_bank.bots.vocabulary import vocabulary
 from chabudai.games.word_bank.components import RING, Safe
 from chabudai.games.word_bank.moves.paths import barred, passwords
 from chabudai.games.word_bank.rules import count
-from chabudai.games.word_bank.solver.endgame import Unproven, endgame
+from chabudai.games.word_bank.solver.endgame import endgame
 from chabudai.games.word_bank.tests.support import dealt, later, make
-from chabudai.words import LEXICONS, LexiconName, crude, level, lexicon
+from chabudai.words import LexiconName, crude, level, lexicon
 
 
 def midgame(seed: int, seats: int, turns: int) -> tuple[wb.State, Seat]:
@@ -40,14 +40,7 @@ def words_of(blocks: tuple[bytes, ...]) -> set[str]:
     return {word for text in blocks for word in text.decode().split()}
 
 
-def test_a_persona_knows_the_same_words_whenever_it_is_asked() -> None:
-    first = words_of(vocabulary("standard", 35, 0.6, 7).block("S"))
-    vocabulary("standard", 35, 0.6, 8).block("S")
-    assert words_of(vocabulary("standard", 35, 0.6, 7).block("S")) == first
-    assert first != words_of(vocabulary("standard", 35, 0.6, 8).block("S"))
-
-
-@pytest.mark.parametrize(("highest", "share"), [(20, 0.3), (35, 0.6), (60, 0.5), (80, 1.0)])
+@pytest.mark.parametrize(("highest", "share"), [(20, 0.3), (60, 0.5), (80, 1.0)])
 def test_a_persona_finds_its_share_of_the_words_up_to_its_level(highest: int, share: float) -> None:
     might = {
         word
@@ -61,18 +54,11 @@ def test_a_persona_finds_its_share_of_the_words_up_to_its_level(highest: int, sh
         shares.append(len(known) / len(might))
     assert abs(fmean(shares) - share) < 0.05
     assert shares == [1.0, 1.0] or shares[0] > shares[1]
+    known = words_of(vocabulary("casual", highest, 1.0, 3).block("S"))
+    assert known == might & words_of(lexicon("casual").block("S"))
 
 
-@pytest.mark.parametrize("name", LEXICONS)
-def test_bots_know_neither_crude_words_nor_words_of_other_dictionaries(name: LexiconName) -> None:
-    for highest in (20, 60, 80):
-        known = words_of(vocabulary(name, highest, 1.0, 3).block("S"))
-        assert known
-        assert not known & crude()
-        assert all(word in lexicon(name) for word in known)
-
-
-@pytest.mark.parametrize(("name", "seats"), [("casual", 5), ("standard", 2), ("expert", 4)])
+@pytest.mark.parametrize(("name", "seats"), [("casual", 5), ("standard", 2)])
 def test_bots_play_whole_games_with_good_passwords_only(name: LexiconName, seats: int) -> None:
     state, levels = dealt(seats, lexicon=name), list(BOTS)
     while owing := GAME.to_act(state):
@@ -84,7 +70,7 @@ def test_bots_play_whole_games_with_good_passwords_only(name: LexiconName, seats
 
 
 def test_easy_bots_place_the_most_stones_with_the_one_word_they_consider() -> None:
-    for seed in range(8):
+    for seed in range(3):
         state, seat = midgame(seed, 2, 2)
         seen = GAME.view(state, seat)
         words = thoughts(seen, Rng(seed), vocabulary("casual", 10, 0.6, seed, 5).block, 1)
@@ -96,10 +82,9 @@ def test_easy_bots_place_the_most_stones_with_the_one_word_they_consider() -> No
         assert len(said.positions) == max(len(path[1]) for _, path in found)
 
 
-@pytest.mark.parametrize(("name", "most"), [("easy", 1), ("normal", 2)])
-def test_easy_bots_consider_one_common_short_word_and_normal_ones_two(name: str, most: int) -> None:
-    strength = STRENGTHS[name]
-    assert strength.thoughts == most
+def test_easy_bots_consider_one_common_short_word_and_normal_ones_two() -> None:
+    assert [STRENGTHS[name].thoughts for name in ("easy", "normal")] == [1, 2]
+    strength = STRENGTHS["normal"]
     state, _ = midgame(4, 2, 2)
     shown = {slot.safe.letter for slot in state.ring if slot.free}
     known = vocabulary("casual", strength.known, strength.found, 3, strength.letters).block
@@ -117,7 +102,7 @@ def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() ->
     """Tries a few openings. `bench/plans/word-bank-ladder.toml` plays whole games."""
     stones: list[float] = []
     for name in BOTS:
-        openings = [dealt(3, seed) for seed in range(8)]
+        openings = [dealt(3, seed) for seed in range(5)]
         moves = [bot_move(one, name, GAME.to_act(one)[0], at) for at, one in enumerate(openings)]
         says = [move for move in moves if isinstance(move, wb.Say)]
         assert len(says) == len(openings)
@@ -128,17 +113,15 @@ def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() ->
     assert 1.5 < stones[0] < 3.2 < 5 < stones[3]
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_a_bot_without_words_passes(bot: str) -> None:
-    used = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+def test_a_bot_without_words_passes() -> None:
+    used = tuple(ascii_uppercase)
     state = replace(dealt(2, lexicon="casual", min_length=8), used=used, phase=wb.Turn(0))
-    assert bot_move(state, bot) == wb.Pass()
+    assert [bot_move(state, name) for name in BOTS] == [wb.Pass()] * 4
 
 
 @pytest.mark.parametrize(
     ("used", "word", "votes"),
     [
-        ("", "THE", "YYYY"),
         ("", "ABACUS", "YYYY"),
         ("", "ABALONE", "NYYY"),
         ("", "AARDWOLF", "NNYY"),
@@ -158,7 +141,7 @@ def test_wb_a18_a_bot_accepts_words_it_has_seen_and_their_forms(
     phase = wb.Judging(1, wb.Say(word, "clockwise", (0,)), (None, None))
     start = dealt(2, word_vote=True, contains_rule="off")
     state = replace(start, phase=phase, used=tuple(used.split()))
-    assert [bot_move(state, bot) for bot in BOTS] == [wb.Vote(vote == "Y") for vote in votes]
+    assert [bot_move(state, name) for name in BOTS] == [wb.Vote(vote == "Y") for vote in votes]
 
 
 def race(mine: int, theirs: int, lying: tuple[Seat, ...], spaces: int = 9) -> wb.State:
@@ -170,24 +153,20 @@ def race(mine: int, theirs: int, lying: tuple[Seat, ...], spaces: int = 9) -> wb
     return replace(dealt(2), phase=wb.Turn(0), stones=(mine, theirs), ring=ring)
 
 
-@pytest.mark.parametrize("bot", ["normal", "hard", "expert"])
-def test_wb_29_a_bot_places_its_last_stones_only_if_that_wins(bot: str) -> None:
-    said, kept = (bot_move(race(2, *rest), bot, persona=4) for rest in ((9, ()), (8, (0,) * 7)))
+@pytest.mark.parametrize("name", ["normal", "hard", "expert"])
+def test_wb_29_a_bot_places_its_last_stones_only_if_that_wins(name: str) -> None:
+    said, kept = (bot_move(race(2, *rest), name, persona=4) for rest in ((9, ()), (8, (0,) * 7)))
     assert isinstance(said, wb.Say)
     assert len(said.positions) == 2
     assert isinstance(kept, wb.Pass) or (isinstance(kept, wb.Say) and len(kept.positions) == 1)
 
 
-@pytest.mark.parametrize(("others", "stones"), [((9, 1), 2), ((1, 9), 1)])
-def test_wb_29_of_three_players_a_normal_bot_watches_the_next_one(
-    others: tuple[int, int], stones: int
-) -> None:
-    state = replace(
-        dealt(3), phase=wb.Turn(0), stones=(2, *others), ring=race(2, others[0], ()).ring
-    )
-    said = bot_move(state, "normal", persona=4)
-    assert isinstance(said, wb.Say)
-    assert len(said.positions) == stones
+def test_wb_29_of_three_players_a_normal_bot_watches_the_next_one() -> None:
+    for others, stones in (((9, 1), 2), ((1, 9), 1)):
+        state = replace(race(2, 9, ()), stones=(2, *others), won=((),) * 3, boxed=(0,) * 3)
+        said = bot_move(state, "normal", persona=4)
+        assert isinstance(said, wb.Say)
+        assert len(said.positions) == stones
 
 
 def test_the_expert_plays_a_short_ending_as_it_is_proven() -> None:
@@ -199,24 +178,15 @@ def test_the_expert_plays_a_short_ending_as_it_is_proven() -> None:
 
 
 def test_the_expert_looks_ahead_if_an_ending_is_too_long_to_prove() -> None:
-    state = race(4, 4, (), spaces=4)
-    with pytest.raises(Unproven):
-        endgame(state, 6000)
-    said = bot_move(state, "expert")
-    assert isinstance(said, wb.Say)
-    make(state, (0, said))
-
-
-def test_wb_a15_an_empty_place_gains_nothing() -> None:
-    start = dealt(2)
-    state = replace(start, phase=wb.Turn(0), ring=(*start.ring[:6], wb.EMPTY))
-    gains = move_gains(position(GAME.view(state, 0), 0))
-    assert gains[1 << 6] == 0 < gains[1]
+    seen = GAME.view(race(4, 4, (), spaces=4), 0)
+    assert proven_mask(seen, Rng(0), limit=9) is None
+    expert = bot(STRENGTHS["expert"]._replace(proof=9), 0)
+    assert isinstance(expert(seen, 0, Rng(0)), wb.Say)
 
 
 def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_like_the_rules() -> None:
     closed = 0
-    for seed in range(12):
+    for seed in range(4):
         state, seat = midgame(seed, 2 + seed % 4, 6)
         before = position(GAME.view(state, seat), seat)
         for say in GAME.legal_actions(GAME.view(state, seat), seat):
@@ -227,11 +197,11 @@ def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_like_the_rules() -> None
                 truth = position(GAME.view(after, next_seat), next_seat)
                 assert there._replace(spaces=truth.spaces) == truth
                 closed += truth.safes != before.safes
-    assert closed > 100
+    assert closed > 30
 
 
 def test_wb_27_the_value_of_a_final_position_ranks_seats_like_the_rules() -> None:
-    for seed in range(40):
+    for seed in range(12):
         state, _ = midgame(seed, 2 + seed % 4, 8)
         worth = final_values(position(GAME.view(state, 0), 0))
         winners = count(state).winners
@@ -242,9 +212,11 @@ def test_wb_27_the_value_of_a_final_position_ranks_seats_like_the_rules() -> Non
 def test_the_gain_of_a_move_is_the_difference_between_two_heuristic_values() -> None:
     for seed in range(6):
         state, seat = midgame(seed, 2 + seed % 4, 5)
+        state = replace(state, ring=(*state.ring[:6], wb.EMPTY))  # WB-A15
         here = position(GAME.view(state, 0), seat)
         gains = move_gains(here)
-        for mask in range(1, 1 << RING):
+        assert gains[1 << 6] == 0
+        for mask in range(1, 1 << 6):
             after = heuristic_values(position_after(here, mask))[seat]
             assert gains[mask] == pytest.approx(after - heuristic_values(here)[seat])
 

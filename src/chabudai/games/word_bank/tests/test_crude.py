@@ -1,6 +1,7 @@
 """Word Bank: no channel proposes a crude word, but players may say one."""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,22 +18,23 @@ from chabudai.games.word_bank.tests.support import table
 from chabudai.games.word_bank.view import view
 from chabudai.words import LEXICONS, LexiconName, crude
 
-RINGS = 6
+RINGS = 3
 LISTED_LATE = frozenset("CUMMING CUMS FUCKHEAD MOTHERFUCKING MULATTO NEGRO PROSTITUTE".split())
 """Words that were once proposed because the list of crude words lacked them."""
-WORDS = tuple(word for word in sorted(crude() | LISTED_LATE) if len(set(word)) >= 3)
+RUDE = crude() | LISTED_LATE
 
 
 def crude_ring(seed: int, name: LexiconName) -> State:
     """Return a state that lets a seat say a random crude word."""
     rng = Rng(seed)
-    letters = [*dict.fromkeys(rng.choice(WORDS))][:RING]
+    words = [word for word in sorted(RUDE) if len(set(word)) >= 3]
+    letters = [*dict.fromkeys(rng.choice(words))][:RING]
     letters += [rng.choice("AEIOUSTRN") for _ in range(RING - len(letters))]
     return table("".join(letters), stones=(20, 20), lexicon=name)
 
 
-def answered(asked: commands.Circle) -> tuple[Password, ...]:
-    document = commands.run(asked).document
+def solved(*safes: str, **asked: Any) -> tuple[Password, ...]:
+    document = commands.run(commands.Circle(" ".join(safes), **asked)).document
     assert isinstance(document, Solved)
     return document.best
 
@@ -45,30 +47,29 @@ def answered(asked: commands.Circle) -> tuple[Password, ...]:
     ],
 )
 def test_no_channel_proposes_a_crude_word(name: LexiconName) -> None:
-    rude = crude() | LISTED_LATE
     for seed in range(RINGS):
         state = crude_ring(seed, name)
         seen = view(state, 0)
         for make in BOTS.values():
             action = make(seed)(seen, 0, Rng(seed))
-            assert not isinstance(action, Say) or action.word not in rude
+            assert not isinstance(action, Say) or action.word not in RUDE
         advice = advise(seen, 0, Rng(seed))
         told = msgspec.json.encode(
             (advice.look, advice.closer, [one.said for one in advice.choices], advice.why)
         )
-        assert not rude.intersection(re.findall("[A-Z]{2,}", told.decode()))
+        assert not RUDE.intersection(re.findall("[A-Z]{2,}", told.decode()))
         passwords = Passwords(state)
         reviewed = (passwords.commonest(mask) for mask in MASKS if mask.bit_count() >= 5)
-        assert not rude.intersection(one.word for one in reviewed if one)
-        ring = " ".join(f"{slot.safe.letter}4" for slot in state.ring)
-        clean = answered(commands.Circle(ring, lexicon=name, top=500, clean=True))
-        assert not rude.intersection(one.word for one in clean)
+        assert not RUDE.intersection(one.word for one in reviewed if one)
+        ring = (f"{slot.safe.letter}4" for slot in state.ring)
+        clean = solved(*ring, lexicon=name, top=500, clean=True)
+        assert not RUDE.intersection(one.word for one in clean)
 
 
 def test_solve_lists_every_word_unless_it_must_be_clean() -> None:
-    asked = commands.Circle("F4 U4 C4 K4 I4 N4 G4", lexicon="casual", top=1000)
-    every = answered(asked)
-    clean = answered(msgspec.structs.replace(asked, clean=True))
+    every, clean = (
+        solved(*"FUCKING", lexicon="casual", top=1000, clean=clean) for clean in (False, True)
+    )
     assert "FUCKING" in {one.word for one in every}
     kept = tuple(one for one in every if one.word not in crude())
     assert clean[: len(kept)] == kept

@@ -1,70 +1,62 @@
 """The review of a game: its parts add up, and brute force finds no better password."""
 
+from functools import cache
+
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, play
-from chabudai.core.transcript import Transcript, begin, loads, record, replay, replayed
+from chabudai.core import Rng, Seat
+from chabudai.core.transcript import Recorded, loads, replayed
 from chabudai.games import folder_of
 from chabudai.games.word_bank import GAME, moves
 from chabudai.games.word_bank.bots import mask_of
 from chabudai.games.word_bank.bots.lookahead import Reach, margins, position
-from chabudai.games.word_bank.moves import closing, inputs
+from chabudai.games.word_bank.moves import closing
 from chabudai.games.word_bank.review.advice import say
-from chabudai.games.word_bank.review.hindsight import Looked, Taken, cost, turns_of, weigh
+from chabudai.games.word_bank.review.hindsight import Looked, Taken, Weighed, cost, turns_of, weigh
 from chabudai.games.word_bank.review.jobs import JOBS
-from chabudai.games.word_bank.review.passwords import RAREST, Password, Passwords
+from chabudai.games.word_bank.review.passwords import RAREST, Passwords
 from chabudai.games.word_bank.review.retry import judge
 from chabudai.games.word_bank.review.valuation import UNIT, Moves, thousandths
-from chabudai.games.word_bank.rules import against_word, count
+from chabudai.games.word_bank.rules import count
 from chabudai.games.word_bank.solver.endgame import endgame
-from chabudai.games.word_bank.state import Options, Pass, State
+from chabudai.games.word_bank.state import Action, Options, Pass, Say, State, Turn
+from chabudai.games.word_bank.tests.brute_force import every_password
 from chabudai.games.word_bank.tests.support import clockwise, odd, scramble, table
-from chabudai.games.word_bank.view import view
-from chabudai.words import crude, level, lexicon, relatives
+from chabudai.games.word_bank.view import View, view
+from chabudai.words import crude, level, relatives
+from tests.support.moves import course, scripted
 
 ONLY_RARER = "Well done! Only a rarer word is better: {word}."
-GOLDEN = folder_of("word-bank") / "golden"
 
 
-def looked(transcript: Transcript) -> Looked:
-    answer = JOBS["review"].run(GAME, replayed(GAME, transcript))
-    assert isinstance(answer, Looked)
-    return answer
+def careless(seen: View, seat: Seat, rng: Rng) -> Action:
+    """Move at random, with mistakes."""
+    return odd(seen, seat, rng) if rng.below(4) == 0 else moves.sample(seen, seat, rng)
 
 
-def played(seats: int, level: str, seed: int) -> Transcript:
-    """Return a game between a bot and players who move at random and make mistakes."""
-    rng, options = Rng(seed), Options("casual")
-    bot = GAME.bots[level](0)
-    transcript, state = begin(GAME, seats, options), GAME.setup(options, seats)
-    while owing := GAME.to_act(state):
-        seat = owing[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, rng)
-        elif seat == 0:
-            action = bot(view(state, seat), seat, rng)
-        else:
-            seen = view(state, seat)
-            action = odd(seen, seat, rng) if rng.below(4) == 0 else moves.sample(seen, seat, rng)
-        transcript = record(transcript, seat, action)
-        state = play(GAME, state, seat, action).state
-    return transcript
+def recorded(name: str) -> Recorded:
+    """Return a recorded game or, if `name` is empty, one between a bot and a careless player."""
+    if name:
+        return replayed(GAME, loads((folder_of("word-bank") / f"golden/{name}.jsonl").read_bytes()))
+    start = GAME.setup(Options("casual"), 2)
+    plies = course(GAME, start, Rng(1), GAME.bots["easy"](0), careless)
+    return replayed(GAME, scripted(GAME, 2, start.options, plies))
 
 
-def golden(name: str) -> Transcript:
-    return loads((GOLDEN / f"{name}.jsonl").read_bytes())
+@cache
+def reviewed(name: str) -> tuple[Recorded, Looked]:
+    played = recorded(name)
+    found = JOBS["review"].run(GAME, played)
+    assert isinstance(found, Looked)
+    return played, found
 
 
-@pytest.mark.parametrize(
-    "transcript",
-    [played(2, "easy", 1), played(3, "hard", 2), golden("nobody-says-a-word-3")],
-    ids=["two", "three", "passed out"],
-)
-def test_words_choices_and_luck_add_up_to_the_margin(transcript: Transcript) -> None:
-    answer = looked(transcript)
-    *_, end = replay(GAME, transcript)
-    assert [one.margin for one in answer.accounts] == list(thousandths(margins(count(end).scores)))
+@pytest.mark.parametrize("name", ["", "nobody-says-a-word-3"])
+def test_words_choices_and_luck_add_up_to_the_margin(name: str) -> None:
+    played, answer = reviewed(name)
+    scores = count(played.states[-1]).scores
+    assert [one.margin for one in answer.accounts] == list(thousandths(margins(scores)))
     for account in answer.accounts:
         assert account.vocabulary + account.decisions + account.luck == account.margin
         costly = [cost(answer.turns[at]) for at in account.moments]
@@ -80,17 +72,9 @@ def test_words_choices_and_luck_add_up_to_the_margin(transcript: Transcript) -> 
     assert any(turn.vocabulary for turn in answer.turns)
 
 
-def test_in_a_game_of_two_each_seat_gains_the_costs_of_the_other() -> None:
-    answer = looked(golden("the-last-stone-wins-2"))
-    one, other = answer.accounts
-    assert (one.vocabulary, one.decisions) == (-other.vocabulary, -other.decisions)
-    lost = [sum(turn.decision for turn in answer.turns if turn.seat == seat) for seat in (0, 1)]
-    assert one.decisions == lost[1] - lost[0]
-
-
 def test_the_cost_of_a_turn_does_not_depend_on_the_safes_in_the_pile() -> None:
-    transcript = golden("the-last-stone-closes-a-safe-2")
-    turns = tuple(turns_of(transcript, tuple(replay(GAME, transcript))))
+    played = recorded("the-last-stone-closes-a-safe-2")
+    turns = tuple(turns_of(played.transcript, played.states))
     rng = Rng(1)
     for turn in turns[:: max(1, len(turns) // 3)]:
         other = turn._replace(before=scramble(turn.before, None, rng))
@@ -98,65 +82,45 @@ def test_the_cost_of_a_turn_does_not_depend_on_the_safes_in_the_pile() -> None:
         assert weigh(other, 60) == weigh(turn, 60)
 
 
-def brute(state: State) -> dict[int, list[Password]]:
-    """Map each set of positions to its passwords by trying every word in every way."""
-    found: dict[int, list[Password]] = {}
-    for first in {slot.safe.letter for slot in state.ring}:
-        for text in lexicon(state.options.lexicon).block(first):
-            for word in text.decode().split():
-                if word in crude() or against_word(state.options, state.ring, state.used, word):
-                    continue
-                for way in inputs(state.ring, word, 7):
-                    password = Password(
-                        word, way.direction, way.positions, way.closes, level(word) or 0
-                    )
-                    found.setdefault(mask_of(way.positions), []).append(password)
-    return found
-
-
 def test_brute_force_finds_the_same_passwords() -> None:
     state = table("JUZXKEY", lying={1: (0, 1, 1), 5: (0, 0, 0, 1)}, used=("JAZZ", "KEY"))
-    passwords, every = Passwords(state), brute(state)
-    assert passwords.masks(RAREST) == set(every)
-    common = {mask for mask, some in every.items() if any(one.level <= 20 for one in some)}
-    assert common < set(every)
+    every: dict[int, dict[str, int]] = {}
+    for word, way in every_password(state, 7):
+        if word not in crude():
+            every.setdefault(mask_of(way.positions), {})[word] = level(word) or 0
+    passwords = Passwords(state)
+    assert passwords.masks(RAREST) == every.keys()
+    common = {mask for mask, words in every.items() if min(words.values()) <= 20}
+    assert common < every.keys()
     assert passwords.masks(20) == common
-    for mask in [*every][::3]:
+    for mask, words in [*every.items()][::3]:
         found = passwords.commonest(mask)
-        assert found in every[mask]
-        rank = [
-            (one.level, len(relatives(one.word)), len(one.word), one.word) for one in every[mask]
-        ]
         assert found is not None
-        assert min(rank)[-1] == found.word
+        assert mask_of(found.positions) == mask
+        best = min((words[word], len(relatives(word)), len(word), word) for word in words)
+        assert (found.level, found.word) == (best[0], best[-1])
         assert found.closes == closing(state.ring, found.positions)
     assert passwords.commonest(0) is None
 
 
-@pytest.mark.parametrize(
-    ("lying", "spaces", "stones", "turn", "worth"),
-    [
-        ({0: (0,), 1: (0,), 4: (1,)}, "2222222", (2, 2), 1, 3),
-        ({0: (0,), 2: (0,), 3: (0,)}, "3333333", (3, 2), 0, -4),
-    ],
-)
-def test_an_ending_has_the_proven_value(
-    lying: dict[int, tuple[int, ...]], spaces: str, stones: tuple[int, int], turn: int, worth: int
-) -> None:
-    state = table("STEARIN", spaces=spaces, stones=stones, lying=lying, turn=turn)
+# SAT ends this game three stones ahead. After a pass, the other player says it.
+ENDING = table("STEARIN", spaces="2222222", stones=(2, 2), lying={0: (0,), 1: (0,), 4: (1,)})
+
+
+def weighed(state: State, action: Say | Pass) -> Weighed:
+    return weigh(Taken(1, state, 0, action, GAME.apply(state, 0, action).state), RAREST)[0]
+
+
+def test_an_ending_has_the_proven_value() -> None:
+    state = replace(ENDING, phase=Turn(1))
     masks = Passwords(state).masks(RAREST)
-    known = Moves(position(view(state, turn), turn), Reach(masks))
-    assert known.worths(known.best(masks))[turn] == UNIT * worth
-    assert endgame(state).worth[turn].stones == worth
+    known = Moves(position(view(state, 1), 1), Reach(masks))
+    assert known.worths(known.best(masks))[1] == UNIT * 3
+    assert endgame(state).worth[1].stones == 3
 
 
 def test_the_best_password_costs_nothing_and_a_pass_costs_its_whole_gain() -> None:
-    # SAT ends the game three stones ahead. After a pass, the other player says it.
-    state = table("STEARIN", spaces="2222222", stones=(2, 2), lying={0: (0,), 1: (0,), 4: (1,)})
-    said, passed = (
-        weigh(Taken(1, state, 0, action, GAME.apply(state, 0, action).state), RAREST)[0]
-        for action in (clockwise("SAT", 0, 1), Pass())
-    )
+    said, passed = (weighed(ENDING, action) for action in (clockwise("SAT", 0, 1), Pass()))
     assert (cost(said), said.known, said.best) == (0, None, None)
     assert (said.ring, said.closes) == (tuple("STEARIN"), (0, 1))
     assert (cost(passed), passed.word) == (6 * UNIT, "")
@@ -165,22 +129,15 @@ def test_the_best_password_costs_nothing_and_a_pass_costs_its_whole_gain() -> No
 
 
 def test_a_word_that_got_no_stone_is_weighed_as_a_lost_turn() -> None:
-    state = replace(table("STEARIN", stones=(9, 9)), used=("SEA",))
-    wrong, passed = clockwise("SEA", 0, 2, 3), Pass()
-    lost = [
-        weigh(Taken(1, state, 0, action, GAME.apply(state, 0, action).state), RAREST)[0]
-        for action in (wrong, passed)
-    ]
-    assert (lost[0].word, lost[0].positions, lost[1].word) == ("SEA", (), "")
-    assert cost(lost[0]) == cost(lost[1]) > 0
+    state = table("STEARIN", stones=(9, 9), used=("SEA",))
+    wrong, passed = (weighed(state, action) for action in (clockwise("SEA", 0, 2, 3), Pass()))
+    assert (wrong.word, wrong.positions, passed.word) == ("SEA", (), "")
+    assert cost(wrong) == cost(passed) > 0
 
 
 def test_the_best_password_as_common_as_those_said_solves_a_moment() -> None:
-    transcript = played(2, "easy", 1)
-    turns = [turn for turn in looked(transcript).turns if turn.known and turn.vocabulary]
-    assert turns
-    for turn in turns[:3]:
-        assert turn.known
-        found = judge(replayed(GAME, transcript), turn.at, say(turn.known))
-        assert (found.best, found.said[-1].text) == (True, ONLY_RARER)
-    assert ONLY_RARER in GAME.text.catalogue("ja")
+    played, found = reviewed("")
+    turn = next(turn for turn in found.turns if turn.known and turn.vocabulary)
+    assert turn.known
+    judged = judge(played, turn.at, say(turn.known))
+    assert (judged.best, judged.said[-1].text) == (True, ONLY_RARER)
