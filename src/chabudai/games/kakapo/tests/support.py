@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
 from chabudai.games.kakapo import GAME, state as kk
-from chabudai.games.kakapo.components.cards import DECK, Card, Mode
+from chabudai.games.kakapo.components.cards import DECK, MODES, Card
 from chabudai.games.kakapo.questions import Consider, Fits, Question, Try
 from chabudai.games.kakapo.tests.tables import FAR, LOW, ROWS, bird, cards, mission, stacked
 from chabudai.games.kakapo.view import View
@@ -43,9 +43,7 @@ def options(seats: int) -> st.SearchStrategy[kk.Options]:
 
 def own_mission(seats: int) -> object:
     """Return a short mission that is not in the book."""
-    return mission(
-        bird("F6 F7", "F6WG"), bird("C3"), mode="buddy" if seats == 2 else "party", required=1
-    )
+    return mission(bird("F6 F7", "F6WG"), bird("C3"), mode=MODES[seats])
 
 
 def pieces(state: kk.State) -> Counter[Card]:
@@ -289,8 +287,7 @@ def double_scan(seats: int, hands: tuple[str, ...], shown: str) -> Transcript:
 
 def own(seats: int) -> kk.Options:
     """Return options with a custom mission."""
-    mode: Mode = "buddy" if seats == 2 else "party"
-    return kk.Options(mission=mission(LOW, mode=mode))
+    return kk.Options(mission=mission(LOW, mode=MODES[seats]))
 
 
 def given_up(seats: int) -> Transcript:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Seat, play
 from chabudai.games.kakapo import GAME, state as kk
-from chabudai.games.kakapo.components.cards import DECK, Card, Mode
+from chabudai.games.kakapo.components.cards import DECK, MODES, Card, Mode
 from chabudai.games.kakapo.components.missions import Bird, Mission, Title
 from chabudai.games.kakapo.tests import naive
 from tests.support import moves
@@ -96,8 +96,8 @@ def table(
 ) -> kk.State:
     """Return a table during a round: `hands` by seat, and cards `revealed` from seat `start` on."""
     seats = len(hands)
-    mode: Mode = "buddy" if seats == 2 else "party"
-    agreed = replace(options or kk.Options(), mission=mission(*birds, mode=mode, required=required))
+    drawn = mission(*birds, mode=MODES[seats], required=required)
+    agreed = replace(options or kk.Options(), mission=drawn)
     pieces = board if isinstance(board, tuple) else lying(board)
     empty = GAME.setup(agreed, seats)
     return replace(

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, Seat, events_for, play
+from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, events_for, play
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import ALL, WAYS
-from chabudai.games.kakapo.components.cards import DECK, VALUE
+from chabudai.games.kakapo.components.cards import DECK, VALUE, Mode
 from chabudai.games.kakapo.components.missions import Mission, book
 from chabudai.games.kakapo.tests.support import own_mission
 from chabudai.games.kakapo.tests.tables import bird, make, mission, refused, stacked
@@ -32,15 +32,10 @@ def refused_mission(wanted: str | Mission, seats: int = 2) -> str:
 
 @each_number
 def test_kk_1_all_win_or_all_lose(seats: int) -> None:
-    won, lost = (
-        GAME.outcome(replace(EMPTY[seats], phase=kk.Over(reason)))
-        for reason in ("scanned", "last-round")
-    )
+    won, lost = (replace(EMPTY[seats], phase=kk.Over(how)) for how in ("scanned", "last-round"))
     assert GAME.outcome(EMPTY[seats]) is None
-    assert won is not None
-    assert lost is not None
-    assert (won.scores, won.winners) == ((1,) * seats, tuple(range(seats)))
-    assert (lost.scores, lost.winners) == ((0,) * seats, ())
+    assert GAME.outcome(won) == Outcome((1,) * seats, tuple(range(seats)))
+    assert GAME.outcome(lost) == Outcome((0,) * seats, ())
 
 
 def test_kk_2_kk_3_kk_4_kk_5_kk_8_the_box_has_all_cards_an_empty_board_and_counters() -> None:
@@ -53,10 +48,10 @@ def test_kk_2_kk_3_kk_4_kk_5_kk_8_the_box_has_all_cards_an_empty_board_and_count
 
 @pytest.mark.parametrize(("seats", "mode"), [(2, "buddy"), (3, "party"), (4, "party")])
 def test_kk_6_kk_7_any_mission_for_the_number_of_players_may_be_chosen(
-    seats: int, mode: str
+    seats: int, mode: Mode
 ) -> None:
     chosen = [GAME.setup(kk.Options(mission=number), seats).mission for number in range(1, 21)]
-    assert chosen == list(book("buddy" if seats == 2 else "party"))
+    assert chosen == list(book(mode))
     assert GAME.setup(kk.Options(mission=f"{mode}/7"), seats).mission.number == 7
     assert refused_mission("party/1" if mode == "buddy" else "buddy/1", seats) == "KK-6"
 

@@ -20,6 +20,8 @@ from chabudai.games.word_porters.bots.listener import (
     DOUBLE,
     SLIP,
     Habit,
+    choice_chances,
+    hint_weights,
     likelihoods,
     shares,
     tables,
@@ -189,6 +191,18 @@ def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> N
     without, with_wood = (averaged(readings(lying(), (turn,), 1.0), PRIOR) for turn in said_big)
     assert shares(with_wood)[TREE] < 0.5 * shares(without)[TREE]
     assert best(with_wood) == WHALE
+
+
+def test_a_further_hint_counts_for_what_it_adds() -> None:
+    """After Big, a player takes Metal for the ship rather than for the whale."""
+    assert best(likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)) == SHIP
+
+
+def test_chances_to_take_a_hint_add_up_to_one_and_none_is_zero() -> None:
+    keen = hint_weights(SURE[0], [1.0] * 4, Opening((BIG, METAL), (WOOD,)), 2.0)
+    rows = [choice_chances(keen, hint) for hint in keen]
+    assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx([1.0] * 4)
+    assert min(map(min, rows)) >= SLIP / 3
 
 
 def test_a_reader_that_is_less_like_the_others_is_less_sure() -> None:

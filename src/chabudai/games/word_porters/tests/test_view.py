@@ -3,21 +3,18 @@
 from collections import Counter
 
 import pytest
-from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.questions import Spot, Survey, Weigh
-from chabudai.games.word_porters.state import Options, Pass, Place, Ready, Vote, Voting
+from chabudai.games.word_porters.questions import Spot, Survey
+from chabudai.games.word_porters.state import Options, Ready, Vote, Voting
 from chabudai.games.word_porters.tests.tables import (
     PASS,
-    dealt,
     hand_in,
     make,
     table,
     voting,
 )
-from tests.support.moves import course
 
 REST = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
 
@@ -96,34 +93,3 @@ def test_a_survey_has_the_cost_of_each_hint_word_or_the_rule_against_it() -> Non
     assert {spots[0, word].against.rule for word in (0, 1)} == {"WP-20"}
     poor = GAME.view(table(4, tokens="- 123 123 123", turn=1), 0)
     assert {one.against.rule for one in GAME.ask(poor, 0, Survey()).spots} == {"WP-26"}
-
-
-def test_a_survey_agrees_with_the_menu() -> None:
-    for seed in range(8):
-        for ply in course(GAME, dealt(3 + seed % 4, seed, children=True), Rng(2)):
-            view = GAME.view(ply.before, ply.seat)
-            if not isinstance(ply.action, Place | Pass) or view.round > 1:
-                break
-            spots = GAME.ask(view, ply.seat, Survey()).spots
-            free = [Place(one.card, one.word) for one in spots if one.against is None]
-            assert (*free, Pass()) == GAME.menu(view, ply.seat)
-
-
-@pytest.mark.parametrize(
-    ("votes", "rule", "warned"),
-    [
-        ((0, 1, 2, 3), None, None),
-        ((0, 7, 2, 3), None, "WP-36"),
-        ((0, 1, 1, 3), "WP-33", None),
-        ((0, 7, 0, 3), "WP-34", "WP-36"),
-        ((5, 1, 2, 3), "WP-34", None),
-    ],
-)
-def test_votes_are_weighed_before_they_are_confirmed(
-    votes: tuple[int, ...], rule: str | None, warned: str | None
-) -> None:
-    weighed = GAME.ask(GAME.view(voting(4), 0), 0, Weigh(Vote(votes)))
-    assert (weighed.against and weighed.against.rule) == rule
-    assert (weighed.warning and weighed.warning.rule) == warned
-    undealt = GAME.view(replace(voting(4), identities=()), 0)
-    assert GAME.ask(undealt, 0, Weigh(Vote(votes))).warning is None

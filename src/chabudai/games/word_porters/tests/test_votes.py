@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Talk, events_for
 from chabudai.games.word_porters import GAME, rules, state as wp
+from chabudai.games.word_porters.questions import Weigh
 from chabudai.games.word_porters.rules.scoring import disc, next_first, points
 from chabudai.games.word_porters.tests.support import VOTES
 from chabudai.games.word_porters.tests.tables import (
@@ -57,6 +58,9 @@ def test_wp_5_wp_32_wp_33_wp_34_wp_37_wp_42_these_votes_are_refused(
     rule: str, state: wp.State, seat: Seat, action: wp.Action
 ) -> None:
     assert refused(state, seat, action) == rule
+    if isinstance(action, wp.Vote) and rule in ("WP-5", "WP-33", "WP-34"):
+        weighed = GAME.ask(GAME.view(state, seat), seat, Weigh(action))
+        assert weighed.against.rule == rule
 
 
 def test_wp_18_wp_37_no_sign_is_allowed_between_the_deal_and_the_reveal() -> None:
@@ -80,9 +84,18 @@ def test_wp_35_other_seats_see_only_that_a_vote_is_confirmed(voter: int) -> None
     assert refusal.value.rule == "WP-35"
 
 
-def test_wp_36_wp_a9_a_vote_for_the_own_number_is_accepted_and_always_wrong() -> None:
+def test_wp_36_wp_a9_a_vote_for_the_own_number_is_warned_of_accepted_and_always_wrong() -> None:
     state = hand_in(voting(3), (0, 7, 1), (1, 0, 3), (1, 3, 0))
     assert (state.rounds[0].votes[0], state.rounds[0].points) == ((0, 7, 1), (0, 0, 0))
+    own, undealt = wp.Vote((0, 7, 1)), replace(voting(3), identities=())
+    for at, vote, warned in (
+        (voting(3), own, "WP-36"),
+        (voting(3), wp.Vote((0, 1, 2)), None),
+        (undealt, own, None),
+    ):
+        weighed = GAME.ask(GAME.view(at, 0), 0, Weigh(vote))
+        assert weighed.against is None
+        assert (weighed.warning and weighed.warning.rule) == warned
 
 
 # --- Scoring
