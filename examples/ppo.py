@@ -131,7 +131,7 @@ class Adam:
         self.squares = [np.zeros_like(each) for each in net]
 
     def step(self, slopes: Weights) -> None:
-        """Change the weights against a gradient."""
+        """Update the weights in the opposite direction of a gradient."""
         self.steps += 1
         rate = RATE * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for weight, mean, square, slope in zip(

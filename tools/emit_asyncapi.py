@@ -129,7 +129,7 @@ SECRETS = {
     "token": {"type": "http", "scheme": "bearer"},
     "cookie": {"type": "httpApiKey", "name": "guest", "in": "cookie"},
 }
-"""Ways for a client to identify itself to the server. Spectators may use none."""
+"""Ways for a client to identify itself to the server. Spectators need not use any."""
 
 
 def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:

@@ -205,6 +205,6 @@ def outcome(state: State) -> Outcome | None:
 
 
 def result(state: State) -> Outcome:
-    """TT-11: the player with more beans wins. Both win if they have equally many."""
+    """TT-11: the player with more beans wins. Both win if they have the same number."""
     most = max(state.beans)
     return Outcome(state.beans, tuple(seat for seat in (0, 1) if state.beans[seat] == most))

@@ -1,7 +1,7 @@
 """Tall Tales: the exact value of a round. The teller's plan consists of the probabilities of a
 claim with each card, and the hearer's plan of those of a doubt. A plan's value is its result
-against the other player's best reply. `TELLING` guarantees the teller the same number of beans that
-`HEARING` allows at most, so neither plan can be improved. This holds while both players have at
+against the other player's best reply. `TELLING` guarantees the teller a number of beans, and
+`HEARING` never allows more, so neither plan can be improved. This holds while both players have at
 least two beans, because every debt is then paid in full.
 """
 

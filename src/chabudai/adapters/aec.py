@@ -18,9 +18,8 @@ from chabudai.core import AnyGame, Seat
 
 
 def env(game: AnyGame | str, seats: int | None = None, **choices: Unpack[Choices]) -> TableEnv:
-    """Return the environment. It does not need PettingZoo's wrappers, since it refuses steps that
-    are not offered or are out of order itself. The arguments are those of
-    `chabudai.adapters.episode.setting`.
+    """Return the environment. It needs none of PettingZoo's wrappers, because it refuses steps that
+    are out of order or not offered. The arguments are those of `chabudai.adapters.episode.setting`.
     """
     return TableEnv(setting(game, seats, **choices))
 

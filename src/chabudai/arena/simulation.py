@@ -53,9 +53,9 @@ def simulate(
 
     Raises Illegal for options that cannot be played, and TypeError for values of the wrong type.
     Raises ValueError for less than one game or process, a limit that is not positive, an unknown
-    bot or engine, an engine that is not installed, and a game that is not in GAMES. Raises Faulty
-    for a custom bot that cannot be used, and SeriesFailed. Raises Unguarded, which ends a program
-    that starts processes but has no main guard.
+    bot or engine, an engine that is not installed, and a game that is not in GAMES. Raises
+    SeriesFailed, or Faulty for a custom bot that cannot be used. Raises Unguarded, which ends a
+    program that starts processes but has no main guard.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     check_jobs(jobs)

@@ -57,5 +57,5 @@ def game_titles() -> Mapping[str, tuple[str, ...]]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a name, without case and width."""
+    """Return the words of a name, normalized in case and width."""
     return WORD.findall(normalize("NFKC", text).casefold())

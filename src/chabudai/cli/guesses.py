@@ -49,7 +49,7 @@ SYNONYMS = {
 
 
 def fold_name(name: str) -> str:
-    """Return a name without case, width, spaces, hyphens and underscores."""
+    """Normalize a name: lower case, normal width, no spaces, hyphens or underscores."""
     return "".join(each for each in normalize("NFKC", name).casefold() if each not in " -_")
 
 

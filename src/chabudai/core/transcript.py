@@ -100,9 +100,8 @@ def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
 
 
 def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, Any]]:
-    """Yield every state of a game with the news of the move that led to it. The first has no news.
-
-    Raises Corrupt at the first bad move.
+    """Yield every state of a game with the news of the move that led to it. The first state has no
+    news. Raises Corrupt at the first bad move.
     """
     state = first_state(game, transcript.header)
     yield Step(state)

@@ -81,8 +81,8 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """Return the card of highest expected worth. Among equals, it is the lowest card, or a random
-    one of these.
+    """Return the card of highest expected worth. Among equals, the lowest card is chosen, or a
+    random one of the lowest.
     """
     top = view.top
     unseen = hidden_cards(view, seat)

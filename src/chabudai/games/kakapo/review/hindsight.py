@@ -39,7 +39,7 @@ Step: TypeAlias = Literal["card", "piece", "place"]
 PLACES = 2
 """Number of places to search for each piece, in addition to one out of the way."""
 TRIES = 2
-"""Number of possible ends of the current round to search."""
+"""Maximum number of ways to finish the current round that are searched."""
 BRISK = Effort(steps=50_000, plans=12, turns=20)
 """Limits of each heuristic search. There may be dozens of them."""
 PATIENCE = 2

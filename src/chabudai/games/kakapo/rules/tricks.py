@@ -21,8 +21,8 @@ from chabudai.games.kakapo.state import (
 
 
 def cards_in_a_round(seats: int) -> int:
-    """KK-15: return the number of cards in a round: two from each of two players, or one from each
-    of more.
+    """KK-15: return the number of cards in a round: two from each player in a game for two, and
+    otherwise one.
     """
     return 4 if seats == 2 else seats
 

@@ -148,7 +148,7 @@ def table_of(state: State, plan: Plan) -> Table:
 
 
 def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
-    """Return the moves of these rounds, or None if a move is illegal or they do not win."""
+    """Return the moves of these rounds, or None if a move is illegal or the rounds do not win."""
     line: list[tuple[Seat, Action]] = []
     suits = {slot: piece % COLOURS for one in rounds for piece, slot in one.pieces if slot != FREE}
     for one in rounds:

@@ -330,7 +330,7 @@ def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
 
 
 def bits(paths: int) -> Iterator[int]:
-    """Yield each path of a set as a set of one."""
+    """Yield each path of a set, as a set that contains only this path."""
     while paths:
         lowest = paths & -paths
         yield lowest

@@ -165,12 +165,12 @@ def hints_in_play(options: Options) -> Sequence[int]:
 
 
 def word_card(options: Options, face: WordFace) -> int:
-    """Return the number of the word card that has a face."""
+    """Return the number of the word card with this face."""
     return face if options.own_words and not is_mixed(options) else face >> 1
 
 
 def hint_card(options: Options, face: HintFace) -> int:
-    """Return the number of the hint card that has a face."""
+    """Return the number of the hint card with this face."""
     return face if options.own_hints else face >> 1
 
 

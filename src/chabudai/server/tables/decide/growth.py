@@ -120,8 +120,8 @@ def grown_for_bot(sitting: TableSetup, seat: Seat) -> TableSetup:
 
 
 def check_options(sitting: TableSetup) -> None:
-    """Raise Refused or Illegal if a lobby's options name a seat that does not exist, or allow no
-    number of seats.
+    """Raise Refused or Illegal if a lobby's options name a seat that does not exist, or do not
+    allow any number of seats.
     """
     game, seats = GAMES[sitting.game], range(len(sitting.places))
     options = msgspec.json.decode(sitting.options, type=game.options)

@@ -98,7 +98,7 @@ def check_may_change_screens(table: Table) -> None:
 
 
 def check_may_change(table: Table) -> None:
-    """Raise Refused if what others see cannot change now."""
+    """Raise Refused if the host cannot change now who may watch."""
     if table.sitting.status == "over":
         raise Refused("not-now", "The game is over.")
     if table.is_silent:
