@@ -194,6 +194,8 @@ def is_due(table: Table, follower: Follower) -> bool:
 
 
 def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:
-    """Return the time left on the seat's clock if it runs, or else on the next one to run out."""
+    """Return the time left on the seat's clock if it is running, and otherwise on the clock that
+    runs out next.
+    """
     dues: dict[Seat | None, int] = {m.seat: due for m in table.pending if (due := m.runs_out)}
     return max(0, dues.get(seat, min(dues.values())) - now()) if dues else None
