@@ -3,16 +3,15 @@
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
-from chabudai.core import CHANCE, AnyGame, Extras, Rng, Seat, play, telling
+from chabudai.core import CHANCE, AnyGame, Rng, Seat, play, telling
 from chabudai.core.advice import (
     MOST,
     Advice,
@@ -23,32 +22,29 @@ from chabudai.core.advice import (
     up_to,
 )
 from chabudai.core.advising import AdviceRequest, advice_for, advise
-from chabudai.core.text import Reader
-from tests.contract.test_tellings import is_complete
-from tests.support.game_cases import CASES, Case, a_start, starts, walk
+from tests.contract.test_tellings import is_complete, read
+from tests.support.game_cases import CASES, Case, a_start, games, starts, walk
 from tests.support.moves import course
 
-MEASURED = 6
+MEASURED = 4
 """Number of moves of a game whose advice is compared with a bot's move."""
-ADVISED = [room for room in CASES if room.game.extras.advise is not None]
 EACH = 5
 """Check one in this many states of a game."""
+each_room = pytest.mark.parametrize(
+    "room", [room for room in CASES if room.game.extras.advise is not None], ids=str
+)
 data = st.data()
 
 
-def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
-    return tuple(seat for seat in game.to_act(state) if seat != CHANCE)
-
-
-@pytest.mark.parametrize("room", ADVISED, ids=str)
-@settings(max_examples=2)
+@each_room
+@games(1)
 @given(data)
 def test_advice_is_a_choice_of_legal_moves_in_both_languages(
     room: Case, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
-        for seat in owing(game, ply.before)[:1]:
+        for seat in set(game.to_act(ply.before)[:1]) - {CHANCE}:
             check(game, ply.before, seat, advice_for(game, game.view(ply.before, seat), seat))
 
 
@@ -60,50 +56,26 @@ def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
         play(game, state, seat, action)
     assert 0 <= advice.best < len(actions)
     hints = [hint for hint in (advice.look, advice.closer) if hint is not None]
-    told = [*hints, *(one.said for one in advice.choices), *advice.why]
     assert advice.why
-    assert all(is_complete(game, one) for one in told)
-    names = [f"P{at}" for at in range(9)]
-    said = [
-        [Reader(lang, game.text.catalogue(lang), names.__getitem__).sentence(one) for one in told]
-        for lang in ("en", "ja")
-    ]
-    looks, more = said[0][: len(hints)], said[0][len(hints) :]
+    assert all(read(game, "ja", told) for told in (hints, advice.why))
+    looks = read(game, "en", hints)
     assert all(re.fullmatch(r"[^\n]*[.?]", look) for look in looks), looks
-    assert all(re.fullmatch(r"[^\n]*\.", one) for one in more[len(actions) :]), more
-    choices = more[: len(actions)]
+    assert all(re.fullmatch(r"[^\n]*\.", one) for one in read(game, "en", advice.why))
+    choices = read(game, "en", [one.said for one in advice.choices])
     assert len(set(choices)) == len(choices)
     assert not any(choice in look for choice in choices for look in looks)
-    looks, more = said[1][: len(hints)], said[1][len(hints) :]
-    assert all(re.search("[ぁ-んァ-ヶ一-龯]", one) for one in (*looks, *more[len(actions) :]))
 
 
-@pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_advice_for_the_same_view_is_the_same(room: Case) -> None:
+@each_room
+def test_advice_for_the_same_view_is_the_same_at_each_stage(room: Case) -> None:
     game = room.game
-    state = beginning(room)
-    view = game.view(state, owing(game, state)[0])
-    seat = owing(game, state)[0]
-    wanted = AdviceRequest(msgspec.Raw(msgspec.json.encode(view)), seat)
-    advice = advice_for(game, view, seat)
-    assert advice == advice_for(game, view, seat)
+    ply = next(ply for ply in walk(room, a_start(room)) if ply.seat != CHANCE)
+    view = game.view(ply.before, ply.seat)
+    wanted = AdviceRequest(msgspec.Raw(msgspec.json.encode(view)), ply.seat)
+    advice = advice_for(game, view, ply.seat)
     given = [advise(game, msgspec.structs.replace(wanted, stage=stage)) for stage in (1, 2, 3)]
     assert given == [up_to(advice, stage) for stage in (1, 2, 3)]
-
-
-def beginning(room: Case) -> Any:
-    start = room.game.setup(room.game.options(), room.game.seats[-1])
-    states = (start, *(ply.step.state for ply in course(room.game, start, Rng(3))))
-    return next(state for state in states if owing(room.game, state))
-
-
-@pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_a_room_without_advice_gives_none(room: Case) -> None:
-    state = beginning(room)
-    seat = owing(room.game, state)[0]
-    mute = replace(room.game, extras=Extras())
-    with pytest.raises(KeyError):
-        advice_for(mute, mute.view(state, seat), seat)
+    assert game.silent or is_complete(game, asked_for_advice(1))
 
 
 def test_choices_are_sorted_and_differ() -> None:
@@ -125,39 +97,26 @@ def test_a_stage_reveals_nothing_of_the_later_ones() -> None:
     assert up_to(hinted, 3) == GivenAdvice(look, closer, choices, 0, why)
 
 
-@pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_a_request_for_advice_is_told_in_both_languages(room: Case) -> None:
-    assert room.game.silent or is_complete(room.game, asked_for_advice(1))
-
-
-@pytest.mark.parametrize("room", ADVISED, ids=str)
+@each_room
 def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Case) -> None:
     """Advice and bot have other deals, so that neither uses the other's results."""
     expert = room.game.bots["expert"](3)
-    advised = steps_in_a_game(room, partial(advice_for, room.game), 5)
-    thought = steps_in_a_game(room, lambda view, seat: expert(view, seat, Rng(1)), 6)
-    assert max(advised) <= 3 * max(thought), (advised, thought)
+    advised = most_steps(room, partial(advice_for, room.game), 5)
+    assert advised <= 3 * most_steps(room, lambda view, seat: expert(view, seat, Rng(1)), 6)
 
 
-def steps_in_a_game(room: Case, work: Callable[[Any, Seat], object], seed: int) -> list[int]:
-    """Return the steps of some work at every fourth move of a game by normal bots."""
+def most_steps(room: Case, work: Callable[[Any, Seat], object], seed: int) -> int:
+    """Return the most steps of some work at every fourth move of a game by normal bots."""
     game, seats = room.game, a_start(room).seats
-    quick, found = game.bots["normal"](3), list[int]()
-    state, rng, moves = game.setup(game.options(), seats), Rng(seed), 0
-    while (owing := game.to_act(state)) and moves < 4 * MEASURED:
-        seat = owing[0]
-        if seat == CHANCE:
-            action = game.chance(state, rng)
-        else:
-            view = game.view(state, seat)
-            if moves == 0:  # exclude data that is loaded once
-                work(view, seat)
-            elif moves % 4 == 1:
-                found.append(steps_of(partial(work, view, seat)))
-            action = quick(view, seat, rng)
-            moves += 1
-        state = play(game, state, seat, action).state
-    return found
+    bots = [game.bots["normal"](3)] * seats
+    moves = course(game, game.setup(game.options(), seats), Rng(seed), *bots)
+    owing = (ply for ply in moves if ply.seat != CHANCE)
+    works = [
+        partial(work, game.view(ply.before, ply.seat), ply.seat)
+        for ply in islice(owing, 4 * MEASURED)
+    ]
+    works[0]()  # load data
+    return max(map(steps_of, works[1::4]))
 
 
 def steps_of(work: Callable[[], object]) -> int:

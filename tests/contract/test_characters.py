@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from statistics import fmean
-from typing import Any
 
 import pytest
 
@@ -44,23 +43,23 @@ def card_value(ply: Ply) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "more", "less", "measure", "gap"),
+    ("game", "level", "more", "less", "measure", "gap", "games"),
     [
-        ("quiddler", "easy", "Tanuki", "Usagi", word_lengths, 0.15),
-        ("quiddler", "normal", "Kuma", "Hato", word_lengths, 0.15),
-        ("word-bank", "easy", "Tanuki", "Usagi", word_lengths, 0.15),
-        ("word-bank", "normal", "Tora", "Neko", word_lengths, 0.15),
-        ("quiddler", "easy", "Kitsune", "Tanuki", share_of_bluffs, 5),
-        ("word-porters", "normal", "Tanuki", "Kitsune", right_votes, 0.03),
-        ("kakapo", "easy", "Tanuki", "Kitsune", card_value, 0.3),
+        ("quiddler", "easy", "Tanuki", "Usagi", word_lengths, 0.15, 8),
+        ("quiddler", "normal", "Kuma", "Hato", word_lengths, 0.15, 8),
+        ("word-bank", "easy", "Tanuki", "Usagi", word_lengths, 0.15, 8),
+        ("word-bank", "normal", "Tora", "Neko", word_lengths, 0.15, 8),
+        ("quiddler", "easy", "Kitsune", "Tanuki", share_of_bluffs, 5, 8),
+        ("word-porters", "normal", "Tanuki", "Kitsune", right_votes, 0.03, 16),
+        ("kakapo", "easy", "Tanuki", "Kitsune", card_value, 0.3, 8),
     ],
 )
 def test_traits_of_characters_show_in_their_moves(
-    game: str, level: str, more: str, less: str, measure: Measure, gap: float
+    game: str, level: str, more: str, less: str, measure: Measure, gap: float, games: int
 ) -> None:
     found: dict[str, list[float]] = {more: [], less: []}
     played = GAMES[game]
-    for seed in range(16):
+    for seed in range(games):
         pair = (more, less, more, less)[seed % 2 :][: max(2, played.seats[0])]
         bots = [
             played.bots[level](persona_named(name, 100 * seed + 10 * seat))
@@ -72,18 +71,11 @@ def test_traits_of_characters_show_in_their_moves(
     assert fmean(found[more]) > fmean(found[less]) + gap
 
 
-@pytest.mark.parametrize(
-    ("ranks", "winners", "speaker"),
-    [
-        ({1: 0, 2: 3}, (1,), (1, "won")),
-        ({1: 0, 2: 3}, (0,), (2, "lost")),
-        ({1: 0, 2: 3}, (0, 2), (1, "lost")),
-        ({1: 3, 2: 3}, (0, 1, 2), (1, "won")),
-        ({}, (0,), None),
-        ({1: 0}, (), None),
-    ],
-)
-def test_a_bot_that_won_or_the_strongest_one_speaks_after_a_game(
-    ranks: dict[int, int], winners: tuple[int, ...], speaker: Any
-) -> None:
-    assert last_speaker(ranks, winners, 3) == speaker
+def test_a_bot_that_won_or_the_strongest_one_speaks_after_a_game() -> None:
+    ranks = {1: 0, 2: 3}
+    assert last_speaker(ranks, (1,), 3) == (1, "won")
+    assert last_speaker(ranks, (0,), 3) == (2, "lost")
+    assert last_speaker(ranks, (0, 2), 3) == (1, "lost")
+    assert last_speaker({1: 3, 2: 3}, (0, 1, 2), 3) == (1, "won")
+    assert last_speaker({}, (0,), 3) is None
+    assert last_speaker({1: 0}, (), 3) is None

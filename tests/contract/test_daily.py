@@ -6,21 +6,19 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Rng, Seat, play
-from chabudai.core.daily import PERSON
 from chabudai.core.deal import FIRST, Deal, compare, deal_of, expert_game, result_of
 from chabudai.core.telling import fields
 from chabudai.core.transcript import replayed
 from chabudai.games import GAMES
 from chabudai.search import playout
-from tests.support.game_cases import ADDED, CASES, EXTERNAL
+from tests.support.game_cases import ADDED, CASES, EXTERNAL, games
 from tests.support.moves import scripted
 
 DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
@@ -38,7 +36,7 @@ def test_every_product_has_daily_deals() -> None:
 
 
 @each_game
-@settings(max_examples=10)
+@games(5)
 @given(days)
 def test_the_table_of_every_day_can_be_played(game: AnyGame, day: date) -> None:
     table = deal_of(game, day).table()
@@ -65,7 +63,7 @@ def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
 
 
 @each_game
-@settings(max_examples=4)
+@games(2)
 @given(days, st.integers(0, 99))
 def test_the_same_keys_have_the_same_cards_in_every_game_of_a_day(
     game: AnyGame, day: date, seed: int
@@ -83,7 +81,7 @@ def test_the_same_keys_have_the_same_cards_in_every_game_of_a_day(
 
 
 @each_game
-@settings(max_examples=1)
+@games(1)
 @given(days)
 def test_bots_that_decide_simultaneously_decide_alike_in_any_order(
     game: AnyGame, day: date
@@ -116,43 +114,6 @@ def played_by(deal: Deal, levels: Sequence[str], which: int = 0) -> Iterator[tup
         state = play(game, state, seat, action).state
 
 
-@cache
-def expert(game: str) -> Any:
-    return replayed(GAMES[game], expert_game(deal_of(GAMES[game], DAY)))
-
-
-@each_game
-def test_a_result_is_told_in_both_languages_and_its_marks_give_nothing_away(game: AnyGame) -> None:
-    found = result_of(deal_of(game, DAY), expert(game.name))
-    assert fields(found.told.text) == found.told.facts.keys()
-    assert fields(game.text.catalogue("ja")[found.told.text]) == found.told.facts.keys()
-    assert 0 < len(found.marks) <= 40
-    assert set(found.marks) <= {0, 1, 2, 3, 4}
-
-
-@each_game
-def test_the_goal_and_the_comparison_are_told_in_both_languages(game: AnyGame) -> None:
-    deal = deal_of(game, DAY)
-    compared = compare(deal, expert(game.name))
-    assert compared.against == 0
-    for told in (deal.goal(), compared.told):
-        assert told.keys() == {"en", "ja"}
-        assert told["en"].isascii()
-        assert not told["ja"].isascii()
-        assert "{" not in told["en"] + told["ja"]
-
-
-@each_game
-def test_an_idle_player_is_not_better_than_par(game: AnyGame) -> None:
-    deal = deal_of(game, DAY)
-    table = deal.table()
-    assert PERSON == 0
-    moves = played_by(deal, ("", *table.bots))
-    played = replayed(game, scripted(game, table.seats, table.options, moves))
-    par = result_of(deal, expert(game.name))
-    assert result_of(deal, played).rank < par.rank
-
-
 ANOTHER = """
 import sys
 from datetime import date
@@ -164,7 +125,23 @@ sys.stdout.buffer.write(dumps(expert_game(deal_of(GAMES[sys.argv[1]], date(2026,
 
 
 @each_game
-def test_another_process_gets_the_same_game_move_by_move(game: AnyGame) -> None:
+def test_an_experts_game_is_par_in_every_process_and_told_in_both_languages(game: AnyGame) -> None:
+    deal = deal_of(game, DAY)
+    expert = replayed(game, expert_game(deal))
+    par, compared = result_of(deal, expert), compare(deal, expert)
+    assert fields(par.told.text) == par.told.facts.keys()
+    assert fields(game.text.catalogue("ja")[par.told.text]) == par.told.facts.keys()
+    assert 0 < len(par.marks) <= 40
+    assert set(par.marks) <= {0, 1, 2, 3, 4}
+    assert compared.against == 0
+    for told in (deal.goal(), compared.told):
+        assert told.keys() == {"en", "ja"}
+        assert told["en"].isascii()
+        assert not told["ja"].isascii()
+        assert "{" not in told["en"] + told["ja"]
+    table = deal.table()
+    idle = scripted(game, table.seats, table.options, played_by(deal, ("", *table.bots)))
+    assert result_of(deal, replayed(game, idle)).rank < par.rank
     done = subprocess.run(
         [sys.executable, "-c", ANOTHER, game.name],
         env={**os.environ, "PYTHONHASHSEED": "3", "TZ": "Pacific/Kiritimati"},
@@ -172,4 +149,4 @@ def test_another_process_gets_the_same_game_move_by_move(game: AnyGame) -> None:
         check=True,
     )
     lines = done.stdout.splitlines()[1:]
-    assert lines == [msgspec.json.encode(entry) for entry in expert(game.name).transcript.entries]
+    assert lines == [msgspec.json.encode(entry) for entry in expert.transcript.entries]

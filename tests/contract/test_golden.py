@@ -62,6 +62,7 @@ def test_every_table_option_is_played_at_a_recorded_table(room: Case) -> None:
         assert len(values) > 1, field.name
 
 
+@pytest.mark.nightly
 def test_recording_again_gives_the_same_games(room: Case) -> None:
     """If this fails, run `make bless` and review the differences."""
     golden = room.folder / "golden"

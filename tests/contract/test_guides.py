@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from chabudai.core import CHANCE, Anytime, Guide, Guides
+from chabudai.core import CHANCE, Anytime, Guide
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.ws.guide import Script, script
-from tests.support.every_client import ROOT
-from tests.support.game_cases import ADDED, CASES, EXTERNAL, WITHOUT_PAGE, Case
+from tests.support.game_cases import ADDED, CASES, EXTERNAL, Case
 
 SCRIPTS = [
     pytest.param(room, name, id=f"{room}-{name}")
@@ -33,15 +32,11 @@ def test_every_product_has_a_guide() -> None:
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
-def test_guides_are_known_by_name_and_no_translation_is_left_over(room: Case) -> None:
+def test_guides_have_their_names_and_no_translation_is_left_over(room: Case) -> None:
     guides = room.game.extras.guides
-    assert len(guides) == len(guides.names)
-    assert tuple(guides.load()) == tuple(guides) == guides.names
-    with pytest.raises(KeyError):
-        guides["no such guide"]
+    assert tuple(guides.load()) == guides.names
     texts = {text for guide in guides.values() for text in texts_of(guide)}
     assert {text for guide in guides.values() for text in guide.japanese} == texts
-    assert dict(Guides()) == {}
 
 
 def texts_of(guide: Guide) -> list[str]:
@@ -75,28 +70,25 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Case, 
     assert [seat for lesson in doing for seat, _ in lesson.then if seat == guide.seat] == []
 
 
-@each_script
-def test_every_sentence_exists_in_both_languages_and_is_short(room: Case, name: str) -> None:
-    guide = room.game.extras.guides[name]
-    texts = texts_of(guide)
-    assert len(set(texts)) == len(texts)
-    for text in texts:
-        for lang, said in guide.translations(text).items():
-            assert 0 < len(said) <= LONGEST[lang], said
-        assert re.search("[ぁ-んァ-ヶ]", guide.translations(text)["ja"])
-
-
 BY_LETTER = re.compile(r"\b[A-H] (?:put|says|said|found|laid)\b")
 
 
 @each_script
-def test_lessons_call_other_seats_by_the_bots_names(room: Case, name: str) -> None:
+def test_sentences_are_short_in_both_languages_and_call_other_seats_by_the_bots_names(
+    room: Case, name: str
+) -> None:
     guide = room.game.extras.guides[name]
-    for text in texts_of(guide):
+    texts = texts_of(guide)
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        translations = guide.translations(text)
+        for lang, said in translations.items():
+            assert 0 < len(said) <= LONGEST[lang], said
+        assert re.search("[ぁ-んァ-ヶ]", translations["ja"])
         called = [at for at, bot in enumerate(BOT_NAMES) if bot in text]
         assert not BY_LETTER.search(text)
         assert all(at + 1 < guide.seats for at in called)
-        assert all(IN_KANA[at] in guide.translations(text)["ja"] for at in called)
+        assert all(IN_KANA[at] in translations["ja"] for at in called)
 
 
 def words_in(value: Any) -> set[str]:
@@ -112,41 +104,12 @@ def words_in(value: Any) -> set[str]:
             return set()
 
 
-def hidden_words(guide: Guide, room: Case, state: Any) -> set[str]:
-    """Return the state's texts that the reader's view does not contain."""
-    view = room.game.view(state, guide.seat)
-    return words_in(msgspec.to_builtins(state)) - words_in(msgspec.to_builtins(view))
-
-
 @each_script
 def test_no_lesson_tells_what_the_reader_cannot_see(room: Case, name: str) -> None:
     played = script(room.game.name, name)
     for lesson, state in lessons(played):
-        hidden = hidden_words(played.guide, room, state)
-        hidden -= words_in(msgspec.to_builtins(lesson.do))
+        seen = (room.game.view(state, played.guide.seat), lesson.do)
+        hidden = words_in(msgspec.to_builtins(state)) - words_in(msgspec.to_builtins(seen))
         for text in (lesson.text, lesson.terminal or lesson.text):
             for said in played.guide.translations(text).values():
                 assert hidden & set(re.findall(r"\w+", said, re.ASCII)) == set()
-
-
-def names_on_screen(room: Case) -> re.Pattern[str]:
-    """Return the test IDs (`data-testid`) of elements that the shell and the room draw."""
-    folders = (room.folder / "web", ROOT / "web")
-    named: set[str] = set()
-    for path in (path for folder in folders for path in folder.rglob("*.tsx")):
-        source = path.read_text(encoding="utf-8")
-        named |= set(re.findall(r'(?:testid|name)="([\w-]+)"', source))
-        named |= set(re.findall(r"testid=\{`([^`]+)`\}", source))
-    named = {name for name in named if not name.startswith("$")}
-    return re.compile("|".join(re.sub(r"\$\{[^}]+\}", r"[\\w-]+", name) for name in named))
-
-
-@pytest.mark.parametrize(
-    ("room", "name"), [one for one in SCRIPTS if one.values[0] not in WITHOUT_PAGE]
-)
-def test_the_page_draws_the_targets_of_lessons(room: Case, name: str) -> None:
-    known = names_on_screen(room)
-    assert known.fullmatch("guide-text")
-    assert not known.fullmatch("no-such-thing")
-    for lesson in room.game.extras.guides[name].lessons:
-        assert [point for point in lesson.point if not known.fullmatch(point)] == []

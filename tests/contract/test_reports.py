@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from chabudai.cli.report import report_lines
-from chabudai.core import AnyGame, Job, Jobs, Seat, Slow, Step, Struct, Telling
+from chabudai.core import AnyGame, Seat, Slow, Step, Telling
 from chabudai.core.report import Report, report_on
-from chabudai.core.telling import fields
 from chabudai.core.text import Reader
 from chabudai.core.transcript import Transcript, loads, replayed
 from chabudai.games import GAMES, folder_of
+from tests.contract.test_tellings import is_complete
 
 REPORTED = [game for game in GAMES.values() if "report" in game.extras.jobs]
 
@@ -36,20 +36,13 @@ def reported(name: str) -> tuple[Transcript, Report]:
 
 
 @pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
-def test_every_sentence_of_a_report_has_its_facts_and_a_translation(game: AnyGame) -> None:
-    japanese = game.text.catalogue("ja")
-    told = [*tellings(msgspec.to_builtins(reported(game.name)[1]))]
-    assert told
-    for one in told:
-        assert fields(one.text) == one.facts.keys()
-        assert fields(japanese[one.text]) <= one.facts.keys()
-
-
-@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
-def test_a_report_has_each_seat_or_all_and_parts_that_cancel_out_between_seats(
+def test_a_report_is_complete_in_both_languages_and_has_parts_that_cancel_out_between_seats(
     game: AnyGame,
 ) -> None:
     played, report = reported(game.name)
+    assert all(is_complete(game, one) for one in tellings(msgspec.to_builtins(report)))
+    outcome = game.outcome(replayed(game, played).states[-1])
+    assert outcome is not None
     assert [one.seat for one in report.seats] in ([None], [*range(played.header.seats)])
     worths = [part.worth for one in report.seats for part in one.parts]
     assert abs(sum(worths)) <= 50 * len(report.seats)  # each margin is rounded
@@ -57,7 +50,13 @@ def test_a_report_has_each_seat_or_all_and_parts_that_cancel_out_between_seats(
         assert all(part.worth % 100 == 0 for part in one.parts)
         level = "level" in one.lines[0].text
         said = "0" if level else msgspec.to_builtins(one.lines[0].facts["worth"])["facts"]["n"]
-        assert f"{abs(sum(part.worth for part in one.parts)) / 1000:.1f}" == f"{float(said):.1f}"
+        margin = sum(part.worth for part in one.parts)
+        assert f"{abs(margin) / 1000:.1f}" == f"{float(said):.1f}"
+        assert one.seat is not None
+        mine = outcome.scores[one.seat]
+        others = (sum(outcome.scores) - mine) / (len(outcome.scores) - 1)
+        assert abs(margin) == pytest.approx(1000 * abs(mine - others), abs=51)
+        assert margin >= 0 or one.seat not in outcome.winners
     moments = [moment.seat for one in report.seats for moment in one.moments]
     assert all(moments.count(seat) <= 3 for seat in moments)
     for moment in [moment for one in report.seats for moment in one.moments]:
@@ -78,27 +77,16 @@ def test_a_seats_report_is_its_part_of_the_whole(game: AnyGame, lang: str) -> No
         assert (re.search("[\u3042-\u3093]", "".join(alone)) is not None) == (lang == "ja")
 
 
-class Counted(NamedTuple):
-    """A game, and the seat of each move that its rules have judged."""
-
-    game: AnyGame
-    applied: list[Seat]
-
-
-def counted(game: AnyGame) -> Counted:
+@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
+def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> None:
+    transcript, report = reported(game.name)
     applied: list[Seat] = []
 
     def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
         applied.append(seat)
         return game.apply(state, seat, action)
 
-    return Counted(replace(game, apply=apply), applied)
-
-
-@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
-def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> None:
-    transcript, report = reported(game.name)
-    judge, applied = counted(game)
+    judge = replace(game, apply=apply)
     played = replayed(judge, transcript)
     found = [judge.extras.jobs[name].run(judge, played) for name in ("review", "report")]
     assert found[1] == report
@@ -114,27 +102,6 @@ def tellings(raw: object) -> Iterator[Telling]:
     if isinstance(raw, list | tuple):
         for each in raw:
             yield from tellings(each)
-
-
-def twice(game: AnyGame, number: int) -> Struct:
-    return Struct()
-
-
-def test_jobs_are_known_by_name_before_they_are_loaded() -> None:
-    loaded: list[str] = []
-
-    def load() -> dict[str, Job]:
-        loaded.append("now")
-        return {"twice": Job(takes=int, run=twice)}
-
-    jobs = Jobs(("twice",), load)
-    assert ("twice" in jobs, "thrice" in jobs, list(jobs), len(jobs)) == (True, False, ["twice"], 1)
-    with pytest.raises(KeyError):
-        jobs["thrice"]
-    assert loaded == []
-    assert jobs["twice"].run is twice
-    assert loaded == ["now"]
-    assert dict(Jobs()) == {}
 
 
 def test_importing_the_games_imports_no_slow_modules() -> None:

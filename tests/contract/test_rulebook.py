@@ -28,11 +28,50 @@ class Refusal(NamedTuple):
     where: str
 
 
+Texts = list[str]
+Named = list[tuple[int, str, Texts]]
+
+
 @cache
-def parsed(path: Path) -> tuple[ast.Module, list[tuple[int, str, str]]]:
-    """Return a source file's syntax tree, and the assignments of texts in it."""
+def parsed(path: Path) -> tuple[ast.Module, Named]:
+    """Return a source file's syntax tree, and the lines, names and texts of assignments in it, last
+    line first.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    return tree, assignments(tree)
+    named: Named = []
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=value)
+            ):
+                values = value.values if isinstance(value, ast.Dict) else [value]
+                constants = [each.value for each in values if isinstance(each, ast.Constant)]
+                texts = [text for text in constants if isinstance(text, str)]
+                named.append((node.lineno, name, texts))
+            case _:
+                pass
+    return tree, sorted(named, reverse=True)
+
+
+def literals(node: ast.expr, named: Named) -> Texts:
+    """Return the texts that an argument may have: its own, or those last assigned to its name. An
+    attribute of another refusal, an event or a card has none.
+    """
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.Subscript(value=value):
+            return literals(value, named)
+        case ast.Attribute(attr="rule" | "text" | "en"):
+            return []
+        case ast.Name(id=wanted):
+            for line, name, texts in named:
+                if name == wanted and line < node.lineno and texts:
+                    return texts
+        case _:
+            pass
+    raise AssertionError(f"line {node.lineno}: rules and sentences are literals")
 
 
 def refusals(room: Case) -> list[Refusal]:
@@ -44,48 +83,20 @@ def refusals(room: Case) -> list[Refusal]:
             match node:
                 case ast.Call(func=ast.Name(id="Illegal" | "Why"), args=[rule, sentence, *_]):
                     where = f"{path.name}:{node.lineno}"
-                    text = literal(sentence, named) if rules_of(room, rule, named) else ""
-                    found += [Refusal(one, text, where) for one in rules_of(room, rule, named)]
+                    for text in literals(sentence, named):
+                        found += [Refusal(one, text, where) for one in rules_of(room, rule, named)]
                 case _:
                     pass
     return found
 
 
-def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
-    """Return the line, name and text of each assignment of a text, last line first."""
-    found = []
-    for node in ast.walk(tree):
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
-                found.append((node.lineno, name, text))
-            case _:
-                pass
-    return sorted(found, reverse=True)
-
-
-def rules_of(room: Case, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
-    """Return the rules that a refusal may cite, or [] if another refusal gives it (`why.rule`)."""
+def rules_of(room: Case, rule: ast.expr, named: Named) -> Texts:
+    """Return the rules that a refusal may cite."""
     match rule:
-        case ast.Attribute(attr="rule"):
-            return []
         case ast.Call(func=ast.Attribute(attr="turn")):
             return RULE.findall(inspect.getsource(room.game.turn))
         case _:
-            return [literal(rule, named)]
-
-
-def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
-    """Return a literal text, or the last text assigned to its name above."""
-    match node:
-        case ast.Constant(value=str(text)):
-            return text
-        case ast.Name(id=wanted):
-            for line, name, text in named:
-                if name == wanted and line < node.lineno:
-                    return text
-        case _:
-            pass
-    raise AssertionError(f"line {node.lineno}: the rule and the sentence of a refusal are literals")
+            return literals(rule, named)
 
 
 def book(room: Case, lang: str = "en") -> Rulebook:

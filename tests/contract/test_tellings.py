@@ -3,17 +3,18 @@
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from chabudai.core import AnyGame, Listed, Telling, TellingFact, events_for
 from chabudai.core.telling import fields
-from chabudai.core.text import tell
-from tests.contract.test_rulebook import CORE, literal, parsed
-from tests.support.game_cases import CASES, Case, starts, walk
+from chabudai.core.text import Reader, tell
+from tests.contract.test_rulebook import CORE, literals, parsed
+from tests.support.game_cases import CASES, Case, games, starts, walk
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 data = st.data()
@@ -22,7 +23,7 @@ NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 
-@settings(max_examples=8)
+@games(4)
 @given(data)
 def test_every_event_is_told_in_both_languages(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -56,6 +57,15 @@ def is_complete(game: AnyGame, fact: TellingFact) -> bool:
             return True
 
 
+def read(game: AnyGame, lang: str, told: Sequence[Telling]) -> list[str]:
+    """Return these sentences in a language. They must be complete."""
+    reader = Reader(lang, game.text.catalogue(lang), NAMES.__getitem__)
+    assert all(map(partial(is_complete, game), told)), told
+    said = [reader.sentence(one) for one in told]
+    assert all(bool(JAPANESE.search(one)) == (lang == "ja") for one in said)
+    return said
+
+
 def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Case) -> None:
     sources = (*room.sources, *CORE.glob("*.py"))
     texts = {
@@ -81,46 +91,16 @@ def test_a_player_is_no_subject_of_a_verb_that_differs_after_you(room: Case) -> 
 
 
 def templates(room: Case) -> Iterator[tuple[str, str]]:
-    """Yield the template of each `Telling` in a room's sources, with its location."""
+    """Yield the templates of each `Telling` in a room's sources, with its location."""
     for path in room.sources:
         tree, named = parsed(path)
-        tables = mappings(tree)
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id="telling" | "Telling"), args=[text, *_]):
-                    for template in written_in(text, named, tables):
+                    for template in literals(text, named):
                         yield template, f"{path.name}:{node.lineno}"
                 case _:
                     pass
-
-
-def mappings(tree: ast.Module) -> dict[str, list[str]]:
-    """Map the name of each dictionary in a module to the texts among its values."""
-    found: dict[str, list[str]] = {}
-    for node in tree.body:
-        match node:
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)):
-                texts = [ast.literal_eval(one) for one in values if isinstance(one, ast.Constant)]
-                found[name] = [text for text in texts if isinstance(text, str)]
-            case _:
-                pass
-    return found
-
-
-def written_in(
-    node: ast.expr, named: list[tuple[int, str, str]], tables: dict[str, list[str]]
-) -> list[str]:
-    """Return an expression's possible templates, or none if it is a parameter or is on a card."""
-    match node:
-        case ast.Subscript(value=ast.Name(id=name)):
-            assert tables[name]
-            return tables[name]
-        case ast.Attribute(attr="text") | ast.Attribute(attr="en"):
-            return []
-        case ast.Subscript(value=ast.Attribute(attr="en")):
-            return []
-        case _:
-            return [literal(node, named)]
 
 
 def test_every_telling_is_translated_with_all_its_facts(room: Case) -> None:

@@ -1,5 +1,6 @@
 """Test cases for every game: the interface of its tests/support.py, and random play."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
@@ -124,6 +125,11 @@ class Start(NamedTuple):
     options: Any
     seed: int
     oddity: int
+
+
+def games(few: int) -> settings:
+    """Return settings for a few random games, or in `make nightly` for eight times as many."""
+    return settings(max_examples=few * (8 if "CHABUDAI_LONG" in os.environ else 1))
 
 
 @st.composite

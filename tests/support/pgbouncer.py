@@ -2,19 +2,16 @@
 
 import os
 import shutil
-import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.server.postgres import NOBODY, Cluster, unprivileged
+from tests.support.proxies import running
 from tools.find_proxies import UNPACKED, Program, found_or_unpacked
 
 PORT = 6432
-START_S = 20.0
-"""Timeout for the start, in seconds."""
 CONFIG = """\
 [databases]
 postgres = host={database} user=chabudai
@@ -36,29 +33,15 @@ def pgbouncer(cluster: Cluster, mode: str) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="chabudai-pgb-") as name:
         folder, identity = Path(name), unprivileged()
         program = found_or_unpacked("pgbouncer")
-        config, log = folder / "pgbouncer.ini", folder / "log"
+        config = folder / "pgbouncer.ini"
         text = CONFIG.format(database=cluster.home, port=PORT, folder=folder, mode=mode)
         config.write_text(text)
         if identity:
             program = readable(program, folder)
             os.chown(folder, NOBODY, NOBODY)
         socket = folder / f".s.PGSQL.{PORT}"
-        env = {**os.environ, **program.env}
-        with (
-            log.open("w") as out,
-            subprocess.Popen(
-                (program.path, str(config)), env=env, stdout=out, stderr=out, **identity
-            ) as process,
-        ):
-            try:
-                until = time.monotonic() + START_S
-                while not socket.exists():
-                    assert process.poll() is None, log.read_text()
-                    assert time.monotonic() < until, log.read_text()
-                    time.sleep(0.02)
-                yield f"postgresql://chabudai@/postgres?host={folder}&port={PORT}"
-            finally:
-                process.terminate()
+        with running(program, socket.exists, folder, str(config), **identity):
+            yield f"postgresql://chabudai@/postgres?host={folder}&port={PORT}"
 
 
 def readable(program: Program, folder: Path) -> Program:

@@ -5,10 +5,11 @@ import re
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from tools.find_proxies import Program, found_or_unpacked
 
@@ -92,14 +93,10 @@ def certificate(folder: Path) -> tuple[Path, Path]:
     names = "subjectAltName=DNS:games.example.org,DNS:example.org,IP:127.0.0.1"
     made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
     files = ("-keyout", str(key), "-out", str(pem), "-days", "2", "-subj", "/CN=games.example.org")
-    run(openssl, "req", *made, *files, "-addext", names)
-    return pem, key
-
-
-def run(program: Program, *arguments: str) -> None:
-    env = {**os.environ, **program.env}
-    command = (program.path, *arguments)
+    command = (openssl.path, "req", *made, *files, "-addext", names)
+    env = {**os.environ, **openssl.env}
     subprocess.run(command, env=env, check=True, capture_output=True, timeout=START_S)
+    return pem, key
 
 
 @contextmanager
@@ -112,7 +109,9 @@ def nginx(folder: Path, config: str, servers: Mapping[str, str]) -> Iterator[int
     file = folder / "nginx.conf"
     file.write_text(NGINX.format(folder=folder, block=text))
     program = found_or_unpacked("nginx")
-    with running(program, port, folder, "-p", str(folder), "-e", "stderr", "-c", str(file)):
+    with running(
+        program, partial(is_open, port), folder, "-p", str(folder), "-e", "stderr", "-c", str(file)
+    ):
         yield port
 
 
@@ -128,22 +127,35 @@ def caddy(folder: Path, config: str, servers: Mapping[str, str]) -> Iterator[int
     program = found_or_unpacked("caddy")
     homes = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     program = program._replace(env={**program.env, **homes})
-    with running(program, port, folder, "run", "--config", str(file), "--adapter", "caddyfile"):
+    with running(
+        program,
+        partial(is_open, port),
+        folder,
+        "run",
+        "--config",
+        str(file),
+        "--adapter",
+        "caddyfile",
+    ):
         yield port
 
 
 @contextmanager
-def running(program: Program, port: int, folder: Path, *arguments: str) -> Iterator[None]:
-    """Run a program from the moment when its port is open. Its output goes to `folder`."""
+def running(
+    program: Program, is_ready: Callable[[], bool], folder: Path, *arguments: str, **identity: Any
+) -> Iterator[None]:
+    """Run a program, as another user if `identity` says so. Its output goes to `folder`."""
     command, env = (program.path, *arguments), {**os.environ, **program.env}
     log = folder / "proxy.log"
     with (
         log.open("w") as out,
-        subprocess.Popen(command, env=env, stdout=out, stderr=subprocess.STDOUT) as process,
+        subprocess.Popen(
+            command, env=env, stdout=out, stderr=subprocess.STDOUT, **identity
+        ) as process,
     ):
         try:
             until = time.monotonic() + START_S
-            while not is_open(port):
+            while not is_ready():
                 assert process.poll() is None, log.read_text()
                 assert time.monotonic() < until, log.read_text()
                 time.sleep(0.02)

@@ -73,25 +73,6 @@ async def test_two_models_at_a_table_of_a_server_elsewhere(server: str) -> None:
         assert "Ann" in stories[1][-1].text
 
 
-@pytest.mark.parametrize(
-    ("lang", "needs", "no_tool"),
-    [
-        ("en", "move needs line, a text.", "There is no tool 'say'. Available: games, rules, "),
-        (
-            "ja",
-            "move には line（テキスト）が必要です。",
-            "'say' というツールはありません。あるのは games, rules, ",
-        ),
-    ],
-)
-async def test_a_call_that_fits_no_tool_is_refused(lang: str, needs: str, no_tool: str) -> None:
-    async with model("--lang", lang) as call:
-        assert await call("move", text="pass") == Said(needs, is_refusal=True)
-        said = await call("say", line="pass")
-        assert said.is_refusal
-        assert said.text.startswith(no_tool)
-
-
 async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
     token = "A" * 43
     async with model("--server", server, token=token) as call:
@@ -110,7 +91,8 @@ async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
 def test_a_signal_ends_it_and_leaves_no_file(number: signal.Signals, tmp_path: Path) -> None:
-    asked = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
+    client = {"name": "test", "version": "1"}
+    asked = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
     line = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": asked}
     here, pipe = {**os.environ, "TMPDIR": str(tmp_path)}, subprocess.PIPE
     with subprocess.Popen([COMMAND, "mcp"], env=here, stdin=pipe, stdout=pipe) as running:
@@ -123,6 +105,3 @@ def test_a_signal_ends_it_and_leaves_no_file(number: signal.Signals, tmp_path: P
         running.send_signal(number)
         assert running.wait() == 130
     assert not [*tmp_path.iterdir()]
-
-
-CLIENT = {"name": "test", "version": "1"}

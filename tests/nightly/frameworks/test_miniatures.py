@@ -9,7 +9,6 @@ from typing import Any, Literal
 import numpy as np
 import pyspiel
 import pytest
-from numpy.random import RandomState
 from open_spiel.python import policy
 from open_spiel.python.algorithms import (
     best_response,
@@ -17,8 +16,6 @@ from open_spiel.python.algorithms import (
     expected_game_score,
     exploitability,
     external_sampling_mccfr,
-    ismcts,
-    mcts,
 )
 
 from chabudai.adapters import miniatures
@@ -38,8 +35,6 @@ SOLVED = [("quiddler", 60, (4.0, -4.0)), ("kakapo", 30, (0.5, 0.5))]
 """Miniatures for two, the iterations that solve them, and their value by seat."""
 ENDS = {"quiddler": 240, "kakapo": 108, "word_porters": 31_104}
 """The number of ends of each miniature."""
-SUMS = {"quiddler": {0}, "kakapo": {-2, 2}, "word_porters": {0, 2, 4, 6, 8, 10, 12}}
-"""The sums that the seats' returns can have in each miniature: a right vote is worth two points."""
 
 
 @pytest.mark.parametrize(("name", "iterations", "value"), SOLVED)
@@ -68,20 +63,6 @@ def test_an_information_state_has_the_same_actions_in_every_deal(name: str) -> N
             assert offered.setdefault(known, state.legal_actions()) == state.legal_actions()
     assert 0 < len(offered) < turns
     assert ends == ENDS[name]
-
-
-@pytest.mark.parametrize("name", SUMS)
-def test_ismcts_plays_a_miniature_to_its_end(name: str) -> None:
-    game, random_state = getattr(miniatures, name)(), RandomState(1)
-    rollouts = mcts.RandomRolloutEvaluator(1, random_state)
-    bot = ismcts.ISMCTSBot(
-        game, rollouts, 10.0, 30, random_state=random_state, allow_inconsistent_action_sets=True
-    )
-    state = game.new_initial_state()
-    state.apply_action(0)
-    while not state.is_terminal():
-        state.apply_action(bot.step(state))
-    assert sum(state.returns()) in SUMS[name]
 
 
 def test_word_porters_imagines_only_numbers_of_words_on_the_table() -> None:

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -95,14 +96,9 @@ def test_the_game_after_a_seeded_one_is_another_and_always_the_same() -> None:
 
 def test_unoffered_actions_are_refused() -> None:
     env = aec.raw_env(SMALL)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'sets'"):
-        aec.env(SMALL, sets=3)  # type: ignore[call-arg]
-    with pytest.raises(ValueError, match="has not been reset"):
-        env.render()
-    with pytest.raises(ValueError, match="has not been reset"):
-        env.last()
-    with pytest.raises(ValueError, match="has not been reset"):
-        env.step(1)
+    for early in (env.render, env.last, partial(env.step, 1)):
+        with pytest.raises(ValueError, match="has not been reset"):
+            early()
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"^There is no agent 'bob': agents are \['seat_0', "):
         env.observe("bob")
@@ -111,18 +107,6 @@ def test_unoffered_actions_are_refused() -> None:
     with pytest.raises(Illegal):
         env.play(env.place.game.actions.__args__[2]())
     assert "{" not in env.render()
-
-
-def test_a_custom_word_is_played_without_a_number() -> None:
-    env = aec.raw_env("word-bank", infos="actions")
-    env.reset(seed=1)
-    env.step(next(number for number in env.infos[env.agent_selection]["actions"] if number > 3))
-    assert env.infos[env.agent_selection]["actions"][13] == "say the word"
-    view = env.place.game.view(env.now.state, env.seat_of(env.agent_selection))
-    say = list(env.place.game.legal_actions(view, env.seat_of(env.agent_selection)))[-1]
-    env.play(say)
-    assert env.now.state.used == (say.word,)
-    assert env.now.drafts == ()
 
 
 def test_simultaneous_moves_are_made_in_seat_order_unless_illegal_by_then() -> None:

@@ -13,13 +13,18 @@ from chabudai.arena.engines import EngineName
 from chabudai.arena.simulation import plan_of, series
 from chabudai.games import GAMES
 from tests.nightly.frameworks.support import dying_once, raising
+from tests.unit.arena.program import SENTENCE, run_program
 
-FAR: tuple[EngineName, ...] = ("ray", "dask")
+DASK_PROGRAM = (
+    "arena.simulate(games.GAMES['word-bank'], ['random'] * 2, 8, 1, jobs=2, engine='dask')"
+)
+VECTOR_PROGRAM = """from chabudai.adapters.vector import vector_env
+vector_env('word-bank', num_envs=2, workers=2, bots='random').reset(seed=1)"""
 # When stopped, both libraries leave sockets and files to the garbage collector.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.fixture(scope="module", params=FAR)
+@pytest.fixture(scope="module", params=["ray", "dask"])
 def engine(request: pytest.FixtureRequest) -> Iterator[tuple[EngineName, str | None]]:
     """A running engine with two workers, and its address, or None for Ray, which finds its own."""
     if request.param == "ray":
@@ -73,3 +78,9 @@ def test_an_engine_of_its_own_is_started_and_ended_with_the_series() -> None:
     assert set(active_children()) > set(before)
     games.close()
     assert set(active_children()) <= set(before)
+
+
+@pytest.mark.parametrize("body", [DASK_PROGRAM, VECTOR_PROGRAM], ids=["dask", "vector"])
+def test_a_program_without_a_main_guard_ends_in_one_sentence(body: str, tmp_path: Path) -> None:
+    done = run_program(tmp_path, body)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{SENTENCE}\n")

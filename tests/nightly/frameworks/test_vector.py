@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from chabudai.adapters.single import seat_env
-from chabudai.adapters.vector import SeatsEnv, shared_out, vector_env
+from chabudai.adapters.vector import SeatsEnv, vector_env
 from chabudai.games import GAMES
 from tests.nightly.frameworks.support import SMALL
 
@@ -42,8 +42,9 @@ def story(env: Any, steps: int, seed: Any = 3) -> list[Any]:
     seen, infos = env.reset(seed=seed)
     told = [(seen, plain(infos))]
     for _ in range(steps):
-        *brought, infos = env.step(offered(told[-1][0]["action_mask"], rng))
-        told.append((*brought, plain(infos)))
+        masks = seen["action_mask"] if isinstance(seen, dict) else infos["action_mask"]
+        seen, *paid, infos = env.step(offered(masks, rng))
+        told.append((seen, *paid, plain(infos)))
     return told
 
 
@@ -53,59 +54,24 @@ def plain(infos: Any) -> Any:
     return {name: plain(fact) if isinstance(fact, dict) else fact for name, fact in kept.items()}
 
 
-@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize(
+    ("mode", "form", "seed"),
+    [(AutoresetMode.NEXT_STEP, "dict", [9, 7, 8]), (AutoresetMode.SAME_STEP, "compact", 3)],
+)
 @pytest.mark.parametrize("name", GAMES)
-def test_environments_step_like_gymnasiums_synchronous_ones(name: str, mode: AutoresetMode) -> None:
-    expected = story(SyncVectorEnv([lambda: seat_env(name, **QUICK)] * 3, autoreset_mode=mode), 8)
+def test_environments_step_like_gymnasiums_synchronous_ones_with_any_number_of_workers(
+    name: str, mode: AutoresetMode, form: str, seed: Any
+) -> None:
+    choices: dict[str, Any] = {**QUICK, "form": form}
+    single = SyncVectorEnv([lambda: seat_env(name, **choices)] * 3, autoreset_mode=mode)
+    expected = story(single, 8, seed)
     assert any((over | cut_off).any() for *_, over, cut_off, _ in expected[1:])
-    with made(name, num_envs=3, workers=0, autoreset_mode=mode, **QUICK) as here:
-        assert data_equivalence(story(here, 8), expected)
-        assert here.observation_space.contains(expected[0][0])
-        assert here.action_space.contains(np.zeros(3, np.int64))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_workers_change_nothing_whatever_their_number(name: str) -> None:
-    with made(name, num_envs=5, workers=0, **QUICK) as here:
-        expected = story(here, 12)
-    for workers in (1, 2):
-        with made(name, num_envs=5, workers=workers, **QUICK) as there:
-            assert data_equivalence(story(there, 12), expected)
-            assert len(there.render()) == 5
-            assert there.action_masks().shape == expected[0][0]["action_mask"].shape
-
-
-def test_each_environment_has_its_own_seed_in_rows_of_any_length() -> None:
-    with made(SMALL, num_envs=3, workers=0, bots="random") as three:
-        by_one, _ = three.reset(seed=7)
-        by_each, _ = three.reset(seed=[9, 7, 8])
-    for at, again in ((0, 1), (1, 2), (2, 0)):
-        assert (by_one["observation"][at] == by_each["observation"][again]).all()
-    alone: Any = seat_env(SMALL, bots="random").reset(seed=8)[0]
-    assert (alone["observation"] == by_one["observation"][1]).all()
-
-
-def test_compact_observations_have_the_masks_in_the_infos() -> None:
-    choices: dict[str, Any] = {**QUICK, "form": "compact"}
-    both: Any = SyncVectorEnv([lambda: seat_env("word-porters", **choices)] * 3)
-    last = []
-    with made("word-porters", num_envs=3, workers=1, **choices) as here:
-        for env in (both, here):
-            seen, infos = env.reset(seed=3)
-            for _ in range(9):
-                seen, *_, infos = env.step(infos["action_mask"].argmax(axis=1))
-            last.append((seen, infos))
-    assert data_equivalence(last[0], last[1])
-
-
-def test_unoffered_actions_change_nothing_and_are_reported() -> None:
-    with made(SMALL, num_envs=2, workers=0, bots="random") as env:
-        seen, _ = env.reset(seed=1)
-        again, rewards, *_, infos = env.step([77, 77])
-        assert infos["refused"].tolist() == ["The seat is not offered action 77."] * 2
-        assert infos["_refused"].all()
-        assert not rewards.any()
-        assert data_equivalence(again["action_mask"], seen["action_mask"])
+    for workers in (0, 1, 2):
+        with made(name, num_envs=3, workers=workers, autoreset_mode=mode, **choices) as here:
+            assert data_equivalence(story(here, 8, seed), expected)
+            assert here.observation_space.contains(expected[0][0])
+            assert here.action_space.contains(np.zeros(3, np.int64))
+            assert len(here.render()) == len(here.action_masks()) == 3
 
 
 def test_without_autoreset_finished_environments_wait_for_their_reset() -> None:
@@ -143,26 +109,11 @@ def test_a_dead_worker_raises_an_error_and_none_is_left_after_closing() -> None:
             os.kill(each, 0)
 
 
-def test_environments_are_shared_out_evenly_and_in_order() -> None:
-    assert shared_out(7, 3) == [range(2), range(2, 4), range(4, 7)]
-    assert shared_out(7, 0) == []
-
-
-@pytest.mark.parametrize(
-    ("choices", "sentence"),
-    [
-        ({"num_envs": 0}, "There are 1 to 4,096 environments, not 0."),
-        ({"num_envs": 5000}, "There are 1 to 4,096 environments, not 5,000."),
-        ({"workers": -1}, "There are 0 to 64 workers, not -1."),
-        ({"bots": "wizard"}, "There is no bot 'wizard'."),
-    ],
-)
-def test_impossible_environments_are_refused(choices: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        vector_env(SMALL, **choices)
-
-
-def test_impossible_calls_are_refused() -> None:
+def test_impossible_environments_and_calls_are_refused() -> None:
+    with pytest.raises(ValueError, match="There are 1 to 4,096 environments, not 5,000"):
+        vector_env(SMALL, num_envs=5000)
+    with pytest.raises(ValueError, match="There are 0 to 64 workers, not -1"):
+        vector_env(SMALL, workers=-1)
     with made(SMALL, num_envs=2, workers=0, bots="random") as env:
         with pytest.raises(ValueError, match="have not been reset yet"):
             env.step([0, 0])

@@ -19,7 +19,10 @@ from tests.support.proxies import PLAIN, block, caddy, nginx, nginx_server
 from tests.support.relay import NO_SERVER
 
 HTTPS = f"https://{HOST}"
-CADDY = block("{\n    reverse_proxy 127.0.0.1:8000\n}")
+ALONE = {
+    "nginx": partial(nginx, config=nginx_server("/")),
+    "caddy": partial(caddy, config=block("{\n    reverse_proxy 127.0.0.1:8000\n}")),
+}
 BELOW = {
     "nginx": partial(nginx, config=nginx_server("/games/")),
     "caddy": partial(caddy, config=block("handle /games/*")),
@@ -32,27 +35,17 @@ SEVERAL = {
 LESSON = "/learn/word-bank/first"
 
 
-def test_a_game_behind_nginx(
-    start: Start, come: Newcomer, afterwards: ExitStack, tmp_path: Path
+@pytest.mark.parametrize("proxy", ALONE)
+def test_a_game_behind_a_proxy(
+    start: Start, come: Newcomer, afterwards: ExitStack, tmp_path: Path, proxy: str
 ) -> None:
     server = start(PUBLIC_URL=f"{HTTPS}/")
-    afterwards.enter_context(
-        nginx(tmp_path, nginx_server("/"), {"http://127.0.0.1:8000": server.address})
-    )
+    place = server.address.removeprefix("http://")
+    afterwards.enter_context(ALONE[proxy](tmp_path, servers={"127.0.0.1:8000": place}))
     player = come(HTTPS)
     play(player, tmp_path)
     (cookie,) = player.context.cookies()
     assert (cookie["name"], cookie["secure"]) == ("__Host-guest", True)
-
-
-def test_a_game_behind_caddy(
-    start: Start, come: Newcomer, afterwards: ExitStack, tmp_path: Path
-) -> None:
-    server = start(PUBLIC_URL=f"{HTTPS}/")
-    afterwards.enter_context(
-        caddy(tmp_path, CADDY, {"127.0.0.1:8000": server.address.removeprefix("http://")})
-    )
-    play(come(HTTPS), tmp_path)
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])

@@ -22,7 +22,6 @@ from tests.nightly.proof.kills import fleet, kills
 from tests.nightly.proof.network import network
 from tests.nightly.proof.power import power
 from tests.nightly.proof.resends import resends
-from tests.nightly.proof.reviews import reviews
 from tests.nightly.proof.run_config import Figures, Order
 from tests.nightly.proof.worlds import worlds
 
@@ -44,8 +43,7 @@ PROOFS = {
     "resends": Proof(resends, 1_000, 1_000_000),
     "fuzz": Proof(fuzz, 2_000, 1_000_000),
     "calls": Proof(calls, 40, 20_000),
-    "worlds": Proof(worlds, 15, 100_000),
-    "reviews": Proof(reviews, 1, 1_000),
+    "worlds": Proof(worlds, 8, 100_000),
 }
 
 

@@ -38,19 +38,7 @@ LIMITS = replace(Limits(**RATES), jobs=Rate(1, 1e9))
 AT_ONE_TABLE = 200
 """Number of frames sent to one table."""
 HOST = "m" * 64
-TEXTS = (
-    "",
-    "a",
-    "Mika",
-    "\u0301",
-    "\u202e",
-    "\x00",
-    "東京",
-    "😀" * 9,
-    "x" * 41,
-    "y" * 999,
-    "guest",
-)
+TEXTS = ("", "Mika", "\u0301", "\u202e", "\x00", "東京", "😀" * 9, "x" * 41, "y" * 999, "guest")
 NUMBERS = (0, 1, 2, 3, -1, 7, 99, 1 << 31, -(1 << 63), 1 << 64, 10**30, 0.5, 1e308)
 RAW = (
     "NaN",

@@ -1,6 +1,6 @@
 """Leaks planted in the server, each in a different output. Comparing two worlds must find them all.
 
-Leaks planted in games are in `test_leaks.py` and `test_kakapo_leaks.py` of `tests/contract`.
+Leaks planted in games are in `tests/contract/test_leaks.py`.
 """
 
 from collections.abc import Callable

@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from chabudai.core import events_for
 from chabudai.server.store import sqlite as sqlite_file
-from chabudai.server.tables.decide import commands
+from chabudai.server.tables import snapshot
+from chabudai.server.tables.decide import Change, commands
 from chabudai.server.ws import session
 from tests.nightly.proof.__main__ import PROOFS
 from tests.nightly.proof.history import Wrong
@@ -45,9 +48,25 @@ def a_server_that_forgets_what_was_seen(patch: Patch) -> None:
     patch.setattr(session, "last_seen", lambda ws, table, guest: table.head)
 
 
+def a_server_that_stores_no_events(patch: Patch) -> None:
+    honest = commands.carry_out
+
+    def carry_out(*given: Any) -> Change:
+        change = honest(*given)
+        return replace(change, entries=tuple(replace(each, news=()) for each in change.entries))
+
+    patch.setattr(session, "carry_out", carry_out)
+
+
+def a_server_that_sends_too_few_events(patch: Patch) -> None:
+    patch.setattr(snapshot, "events_for", lambda news, seat: events_for(news, seat)[1:])
+
+
 @pytest.mark.parametrize(
     ("plant", "found"),
     [
+        (a_server_that_stores_no_events, "other events than its action"),
+        (a_server_that_sends_too_few_events, "was told something else"),
         (a_person_who_does_not_send_again, "never answered"),
         (a_server_that_forgets_ids, "was accepted as"),
         (a_server_that_forgets_what_was_seen, "had seen|was told"),

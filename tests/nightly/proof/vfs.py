@@ -67,36 +67,28 @@ class DiskFile(apsw.VFSFile):
         self.ops.append(Op("sync", self.file))
 
 
-class Cursor:
-    """A cursor with the interface that SQLAlchemy needs."""
+class Cursor(apsw.Cursor):
+    """A cursor with what SQLAlchemy needs in addition."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        self._cursor = connection.cursor()
-        self._cursor.exec_trace = self._describe
-        self._rows: list[Any] = []
-        self.description: Any = None
-        self.rowcount = -1
-        self.lastrowid = 0
-        self.arraysize = 1
+    description: Any = None
+    rowcount = -1
+    lastrowid = 0
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> "Cursor":  # type: ignore[override]
+        self.exec_trace = self._describe
+        before = self.connection.total_changes()
+        self._rows: list[Any] = list(super().execute(sql, tuple(values)))
+        self.rowcount = -1 if self.description else self.connection.total_changes() - before
+        self.lastrowid = self.connection.last_insert_rowid()
+        return self
 
     def _describe(self, cursor: apsw.Cursor, sql: str, values: Any) -> bool:
         columns = cursor.get_description()
         self.description = [(name, *(None,) * 6) for name, *_ in columns] or None
         return True
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> "Cursor":
-        connection = self._cursor.connection
-        before = connection.total_changes()
-        self._rows = list(self._cursor.execute(sql, tuple(values)))
-        self.rowcount = -1 if self.description else connection.total_changes() - before
-        self.lastrowid = connection.last_insert_rowid()
-        return self
-
-    def executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> "Cursor":
-        changed = 0
-        for values in rows:
-            changed += max(0, self.execute(sql, values).rowcount)
-        self.rowcount = changed
+    def executemany(self, sql: str, rows: Sequence[Any]) -> "Cursor":  # type: ignore[override]
+        self.rowcount = sum(max(0, self.execute(sql, values).rowcount) for values in rows)
         return self
 
     def fetchall(self) -> list[Any]:
@@ -106,43 +98,28 @@ class Cursor:
     def fetchone(self) -> Any:
         return self._rows.pop(0) if self._rows else None
 
-    def fetchmany(self, size: int = 1) -> list[Any]:
-        rows, self._rows = self._rows[:size], self._rows[size:]
-        return rows
 
-    def close(self) -> None:
-        self._cursor.close()
-
-
-class Connection:
-    """A connection with the interface that SQLAlchemy needs."""
+class Connection(apsw.Connection):
+    """A connection with what SQLAlchemy needs in addition."""
 
     isolation_level: str | None = None
 
     def __init__(self, path: str) -> None:
-        self._db = apsw.Connection(path, vfs=NAME)
+        super().__init__(path, vfs=NAME)
         for pragma in BEFORE:
-            self._db.execute(pragma)
-
-    def cursor(self) -> Cursor:
-        return Cursor(self._db)
-
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> Cursor:
-        return self.cursor().execute(sql, values)
+            self.execute(pragma)
+        self.cursor_factory = Cursor
 
     def create_function(self, *_: Any, **__: Any) -> None:
         """Ignore SQLAlchemy's function for regular expressions, which the store does not use."""
 
     def commit(self) -> None:
-        if self._db.in_transaction:
-            self._db.execute("COMMIT")
+        if self.in_transaction:
+            self.execute("COMMIT")
 
     def rollback(self) -> None:
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
-
-    def close(self) -> None:
-        self._db.close()
+        if self.in_transaction:
+            self.execute("ROLLBACK")
 
 
 @contextlib.contextmanager
