@@ -88,23 +88,18 @@ def test_qd_a18_a_line_is_understood(
 NOTHING = ("", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "🙂")
 
 
-@pytest.mark.parametrize(
-    ("state", "lines", "answer"),
-    [
+def test_a_line_that_is_not_understood_is_answered_with_help() -> None:
+    for state, lines, answer in (
         (ACTING, NOTHING, commands.TO_DISCARD),
         (ACTING, ("last it",), commands.WHICH_DISCARD),
         (LAID, ("draw two",), commands.TO_DRAW),
         (last_turn("A B"), ("draw two",), commands.TO_LAY),
         (SETTLING, ("draw two",), commands.TO_GO_ON),
         (ALONE, ("draw two",), commands.TO_SPELL),
-    ],
-)
-def test_a_line_that_is_not_understood_is_answered_with_help(
-    state: qd.State, lines: tuple[str, ...], answer: str
-) -> None:
-    for line in lines:
-        with pytest.raises(ValueError, match=re.escape(answer)):
-            typed(state, line)
+    ):
+        for line in lines:
+            with pytest.raises(ValueError, match=re.escape(answer)):
+                typed(state, line)
 
 
 def test_qd_9_qd_21_qd_24_qd_a18_invalid_lines_are_refused() -> None:
@@ -144,19 +139,16 @@ def test_the_table_is_shown_line_by_line() -> None:
     assert {"Cards in hand: {0} 2.", "To move: {0}."} < set(shown(state, 1))
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "sentence"),
-    [
+def test_the_last_line_tells_what_to_do() -> None:
+    for state, seat, sentence in (
         (ACTING, 0, "Discard a card, or lay all the others in words and go out."),
         (last_turn("A B"), 0, "Your last turn. Lay any words you can, then discard one card."),
         (ACTING, None, "To move: {0}."),
         (SETTLING, 0, "The round is over. Type ready to go on."),
         (SETTLING, 1, "Not ready yet: {0}."),
         (ALONE, 0, "Spell a word of open cards, or stop."),
-    ],
-)
-def test_the_last_line_tells_what_to_do(state: qd.State, seat: int | None, sentence: str) -> None:
-    assert shown(state, seat)[-1] == sentence
+    ):
+        assert shown(state, seat)[-1] == sentence
 
 
 def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:

@@ -97,24 +97,17 @@ def test_wb_12_capitals_and_accents_make_no_difference() -> None:
         assert step.state.used == ("GROUPIES",)
 
 
-@pytest.mark.parametrize("word", ["CO-OP", "ST. IVES", "S3", "", " ", "ß-", "ИГРА", "安全", "S\n"])
-def test_wb_12_other_characters_are_refused(word: str) -> None:
-    assert refused(table("SEIRFGI"), 0, clockwise(word, 0)) == "WB-12"
+def test_wb_12_other_characters_are_refused() -> None:
+    for word in ("CO-OP", "ST. IVES", "S3", "", " ", "ß-", "ИГРА", "安全", "S\n"):
+        assert refused(table("SEIRFGI"), 0, clockwise(word, 0)) == "WB-12"
 
 
-@pytest.mark.parametrize(
-    ("rule", "word", "places"),
-    [
-        ("WB-14", "SXQ", ()),
-        ("WB-4", "SXQ", (99,)),
-        ("WB-17", "SXQ", (0, 0)),
-        ("WB-12", "S" * 41, (0,)),
-    ],
-)
-def test_wb_24_impossible_placements_of_a_wrong_password_cost_nothing(
-    rule: str, word: str, places: tuple[int, ...]
-) -> None:
-    assert refused(table("SEIRFGI"), 0, clockwise(word, *places)) == rule
+def test_wb_24_impossible_placements_of_a_wrong_password_cost_nothing() -> None:
+    state = table("SEIRFGI")
+    assert refused(state, 0, clockwise("SXQ")) == "WB-14"
+    assert refused(state, 0, clockwise("SXQ", 99)) == "WB-4"
+    assert refused(state, 0, clockwise("SXQ", 0, 0)) == "WB-17"
+    assert refused(state, 0, clockwise("S" * 41, 0)) == "WB-12"
 
 
 def test_wb_13_wb_25_wb_a6_only_accepted_passwords_are_used_and_have_meanings() -> None:
@@ -143,21 +136,16 @@ def test_wb_a8_a_password_is_not_shorter_than_agreed() -> None:
         assert refused(short, 0, clockwise("S", 0)) == "WB-A8"
 
 
-@pytest.mark.parametrize(
-    ("root_rule", "used", "barred"),
-    [
+def test_wb_a10_the_table_agrees_how_far_roots_reach() -> None:
+    for root_rule, used, barred in (
         ("derivation", "PROTECTED", "PROTECTIVE PROTECTS"),
         ("inflection", "PROTECTED", "PROTECTS"),
         ("off", "PROTECTED", ""),
         ("inflection", "PROTECTION", ""),
-    ],
-)
-def test_wb_a10_the_table_agrees_how_far_roots_reach(
-    root_rule: str, used: str, barred: str
-) -> None:
-    for word in ("PROTECTIVE", "PROTECTS"):
-        rule = said(word, "PEIRFGI", used=(used,), root_rule=root_rule)
-        assert rule == ("WB-11" if word in barred.split() else "")
+    ):
+        for word in ("PROTECTIVE", "PROTECTS"):
+            rule = said(word, "PEIRFGI", used=(used,), root_rule=root_rule)
+            assert rule == ("WB-11" if word in barred.split() else "")
 
 
 def test_wb_a12_names_short_forms_and_hyphens_are_not_words_and_accents_are_ignored() -> None:
@@ -165,12 +153,9 @@ def test_wb_a12_names_short_forms_and_hyphens_are_not_words_and_accents_are_igno
     assert refused(table("SEIRFGI"), 0, clockwise("e-mail", 1)) == "WB-12"
 
 
-@pytest.mark.parametrize(
-    ("word", "knowing"),
-    [("SIR", "casual standard expert"), ("GRIG", "standard expert"), ("GAVOT", "expert")],
-)
-def test_wb_a12_a_table_chooses_its_dictionary(word: str, knowing: str) -> None:
-    assert [name for name in LEXICONS if not said(word, lexicon=name)] == knowing.split()
+def test_wb_a12_a_table_chooses_its_dictionary() -> None:
+    for word, knowing in (("SIR", LEXICONS), ("GRIG", LEXICONS[1:]), ("GAVOT", LEXICONS[2:])):
+        assert [name for name in LEXICONS if not said(word, lexicon=name)] == [*knowing]
 
 
 # --- Placing stones

@@ -85,16 +85,16 @@ def test_wb_4_wb_6_only_the_safes_of_the_box_are_shuffled_and_a_seat_starts() ->
         assert refused(start, CHANCE, wb.Shuffle(SAFES, first)) == "WB-6"
 
 
-@pytest.mark.parametrize("action", [wb.Pass(), SIR, WRONG], ids=["pass", "password", "wrong"])
-def test_wb_6_turns_go_clockwise_from_the_first_player(action: Any) -> None:
+def test_wb_6_turns_go_clockwise_from_the_first_player() -> None:
     state, order = started(3, first=1), list[Seat]()
     for _ in range(5):
         order += GAME.to_act(state)
         state = make(state, (order[-1], wb.Pass()))
     assert order == [1, 2, 0, 1, 2]
-    state = make(table("SEIRFGI", turn=2), (2, action))
-    assert GAME.to_act(state) == (0,)
-    assert refused(state, 2, action) == "WB-6"
+    for action in (wb.Pass(), SIR, WRONG):
+        state = make(table("SEIRFGI", turn=2), (2, action))
+        assert GAME.to_act(state) == (0,)
+        assert refused(state, 2, action) == "WB-6"
 
 
 @each_number
@@ -142,28 +142,28 @@ def test_wb_26_the_game_ends_when_a_player_has_no_stone_left_after_safes_are_loc
 
 
 @pytest.mark.parametrize(
-    ("stones", "lying", "won", "scores", "winners"),
+    ("settled", "scores", "winners"),
     [
         # WB-27: stones in front and in the circle count, those in the box do not
-        ((1, 3, 4), {1: (1, 1), 2: (2,), 3: (1, 2, 2)}, (), (1, 6, 7), (0,)),
-        ((1, 3, 4), {0: (1, 1, 2)}, (), (0, 3, 4), (0,)),
+        (
+            {"stones": (1, 3, 4), "lying": {1: (1, 1), 2: (2,), 3: (1, 2, 2)}},
+            (1, 6, 7),
+            (0,),
+        ),
+        ({"stones": (1, 3, 4), "lying": {0: (1, 1, 2)}}, (0, 3, 4), (0,)),
         # WB-28: a tie goes to the player with more safes
-        ((1, 1, 4), {}, (0, 1, 3), (1, 1, 4), (1,)),
+        ({"stones": (1, 1, 4), "won": (0, 1, 3)}, (1, 1, 4), (1,)),
         # WB-A13: after two ties the win is shared
-        ((1, 1, 1), {}, (2, 1, 2), (1, 1, 1), (0, 2)),
-        ((1, 1, 2), {}, (1, 1, 9), (1, 1, 2), (0, 1)),
+        ({"stones": (1, 1, 1), "won": (2, 1, 2)}, (1, 1, 1), (0, 2)),
+        ({"stones": (1, 1, 2), "won": (1, 1, 9)}, (1, 1, 2), (0, 1)),
         # WB-29: the player who ends the game may lose
-        ((1, 2), {1: (0, 0), 2: (0,)}, (), (4, 2), (1,)),
+        ({"stones": (1, 2), "lying": {1: (0, 0), 2: (0,)}}, (4, 2), (1,)),
     ],
 )
 def test_wb_27_wb_28_wb_29_wb_a13_fewest_stones_win_then_most_safes(
-    stones: tuple[int, ...],
-    lying: dict[int, tuple[Seat, ...]],
-    won: tuple[int, ...],
-    scores: tuple[int, ...],
-    winners: tuple[Seat, ...],
+    settled: dict[str, Any], scores: tuple[int, ...], winners: tuple[Seat, ...]
 ) -> None:
-    final = make(table("SEIRFGI", stones=stones, lying=lying, won=won), (0, SIR))
+    final = make(table("SEIRFGI", **settled), (0, SIR))
     assert (final.phase, GAME.outcome(final)) == (wb.Over(0), Outcome(scores, winners))
 
 
