@@ -14,7 +14,7 @@ from chabudai.core.transcript import Transcript
 from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.components.cards import DECK, Face
 from chabudai.games.quiddler.questions import Lookup, Pick, Plan, Question, Stake
-from chabudai.games.quiddler.tests.tables import cards, last, out, stacked
+from chabudai.games.quiddler.tests.tables import cards, stacked
 from chabudai.games.quiddler.view import View
 from tests.support.moves import events, scripted
 
@@ -257,13 +257,7 @@ def quiet(seat: Seat, card: Face) -> tuple[tuple[Seat, qd.Action], ...]:
 
 
 def lays(seat: Seat, laying: qd.Action) -> tuple[tuple[Seat, qd.Action], ...]:
-    """Return the moves of a turn that draws from the pile and lays words."""
     return (seat, qd.Draw("pile")), (seat, laying)
-
-
-def ready(*seats: Seat) -> Iterator[tuple[Seat, qd.Action]]:
-    """Yield moves that mark these seats as ready (QD-A7)."""
-    return ((seat, qd.Ready()) for seat in seats)
 
 
 def refilled() -> Transcript:
@@ -276,15 +270,6 @@ def refilled() -> Transcript:
     return scripted(GAME, 2, qd.Options(), [(CHANCE, start), *moves, refill, *quiet(0, "A")], note)
 
 
-def checked() -> Transcript:
-    """QD-A9: return a game whose words are checked when laid. Scoring waits until all are ready."""
-    start = stacked(("C A T", "D O G"), "Z", "A E", 1)
-    moves = [*lays(0, out("C A T", "A")), *lays(1, last("D O G", "E")), *ready(1, 0)]
-    note = "Words are checked when they are laid; the round is written down when both are ready."
-    return scripted(GAME, 2, qd.Options(validation="when-laid"), [(CHANCE, start), *moves], note)
-
-
 def examples() -> Iterator[tuple[str, Transcript]]:
     yield "the draw pile is refilled", refilled()
     yield "the columns are cleared", cleared()
-    yield "words are checked when laid", checked()

@@ -136,42 +136,41 @@ def played() -> Recorded:
     return replayed(GAME, scripted(GAME, 3, qd.Options(), MOVES))
 
 
-@pytest.mark.parametrize(
-    ("at", "action", "best", "said"),
-    [
-        (2, None, True, "CAD would have been 2 points better."),
-        (
-            2,
-            out("C A T", "D"),
-            False,
-            "CAT: 13 points, as in the game. The best was worth 2 points more.",
-        ),
-        (
-            2,
-            qd.Discard("D"),
-            False,
-            "The round goes on, so nothing is scored. Going out could score 15 points.",
-        ),
-        (
-            5,
-            last("B O X", "Z"),
-            True,
-            "BOX: 22 points, 16 more than in the game. Nothing scores more.",
-        ),
-        (5, qd.Discard("X"), False, f"Nothing laid: 0 points, {NONE}"),
-        (5, last("B O Z", "X"), False, f"Not in the dictionary: BOZ. BOZ: 0 points, {NONE}"),
-        (5, qd.Challenge(1, 0), False, "CAT is a word. The challenge costs 13 points."),
-        (7, OX, False, f"OX is a word. The challenge costs 14 points. {ODDS}"),
-        (7, qd.Discard("B"), True, f"OX is a word. Letting it stand saves 14 points. {ODDS}"),
-    ],
+AGAIN: tuple[tuple[int, qd.Action | None, bool, str], ...] = (
+    (2, None, True, "CAD would have been 2 points better."),
+    (
+        2,
+        out("C A T", "D"),
+        False,
+        "CAT: 13 points, as in the game. The best was worth 2 points more.",
+    ),
+    (
+        2,
+        qd.Discard("D"),
+        False,
+        "The round goes on, so nothing is scored. Going out could score 15 points.",
+    ),
+    (
+        5,
+        last("B O X", "Z"),
+        True,
+        "BOX: 22 points, 16 more than in the game. Nothing scores more.",
+    ),
+    (5, qd.Discard("X"), False, f"Nothing laid: 0 points, {NONE}"),
+    (5, last("B O Z", "X"), False, f"Not in the dictionary: BOZ. BOZ: 0 points, {NONE}"),
+    (5, qd.Challenge(1, 0), False, "CAT is a word. The challenge costs 13 points."),
+    (7, OX, False, f"OX is a word. The challenge costs 14 points. {ODDS}"),
+    (7, qd.Discard("B"), True, f"OX is a word. Letting it stand saves 14 points. {ODDS}"),
 )
-def test_a_move_is_compared_with_that_of_the_game_and_with_the_best(
-    played: Recorded, at: int, action: qd.Action | None, best: bool, said: str
-) -> None:
-    found = retry(played, at, action)
-    assert action is None or found.action == action
-    assert (found.best, " ".join(map(READER.sentence, found.said))) == (best, said)
-    assert {one.text for one in found.said} <= GAME.text.catalogue("ja").keys()
+"""Moves at a moment, whether they are the best, and the comparison."""
+
+
+def test_a_move_is_compared_with_that_of_the_game_and_with_the_best(played: Recorded) -> None:
+    for at, action, best, said in AGAIN:
+        found = retry(played, at, action)
+        assert action is None or found.action == action
+        assert (found.best, " ".join(map(READER.sentence, found.said))) == (best, said)
+        assert {one.text for one in found.said} <= GAME.text.catalogue("ja").keys()
 
 
 def test_the_best_common_words_solve_a_moment_where_only_rarer_ones_are_better(

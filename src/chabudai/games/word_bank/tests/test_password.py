@@ -192,9 +192,8 @@ def test_wb_14_to_19_a_wrong_placement_is_refused(rule: str, ring: str, say: wb.
     assert refused(table(ring, stones=(4 if rule == "WB-19" else 9, 9, 9)), 0, say) == rule
 
 
-@pytest.mark.parametrize(
-    ("ring", "say"),
-    [
+def test_wb_14_wb_15_wb_16_wb_a3_stones_go_round_either_way_and_across_the_seam() -> None:
+    for ring, say in (
         ("SEIRFGI", clockwise("FIRE", 4)),
         ("SEIRFGI", anticlockwise("FIRE", 4)),
         ("SEIRFGI", clockwise("FIRE", 4, 2)),
@@ -204,16 +203,12 @@ def test_wb_14_to_19_a_wrong_placement_is_refused(rule: str, ring: str, say: wb.
         ("SEIRFGI", anticlockwise("SIRES", 0, 6, 3, 1)),
         ("SRNEIGT", clockwise("SERENE", 0, 1, 2, 3)),  # by its second E
         ("SEEIRFG", clockwise("SEE", 0, 1, 2)),
-    ],
-)
-def test_wb_14_wb_15_wb_16_wb_a3_stones_go_round_either_way_and_across_the_seam(
-    ring: str, say: wb.Say
-) -> None:
-    step = play(GAME, table(ring), 0, say)
-    assert events(step) == (wb.Said(0, say.word, say.direction, say.positions),)
-    assert step.state.stones[0] == 18 - len(say.positions)
-    for place, slot in enumerate(step.state.ring):
-        assert slot.stones == ((0,) if place in say.positions else ())
+    ):
+        step = play(GAME, table(ring), 0, say)
+        assert events(step) == (wb.Said(0, say.word, say.direction, say.positions),)
+        assert step.state.stones[0] == 18 - len(say.positions)
+        for place, slot in enumerate(step.state.ring):
+            assert slot.stones == ((0,) if place in say.positions else ())
 
 
 def test_wb_17_a_full_safe_takes_no_stone() -> None:
@@ -256,22 +251,17 @@ def test_wb_20_wb_21_wb_22_wb_23_wb_31_wb_a4_a_full_safe_is_locked_won_and_repla
     assert all(slot.free for slot in after.ring)  # WB-31
 
 
-@pytest.mark.parametrize(
-    ("say", "order"),
-    [
+def test_wb_a5_places_are_filled_clockwise_from_the_start() -> None:
+    for say, order in (
         (clockwise("SERIES", 5, 0, 1), (5, 0, 1)),
         (anticlockwise("SERIES", 5, 1, 0), (5, 0, 1)),
         (anticlockwise("RISE", 1, 6, 5), (1, 5, 6)),
-    ],
-)
-def test_wb_a5_places_are_filled_clockwise_from_the_start(
-    say: wb.Say, order: tuple[int, ...]
-) -> None:
-    full = dict.fromkeys(range(7), (1, 2, 1))
-    step = play(GAME, table("ERAFGSI", lying=full, pile="XWV"), 0, say)
-    assert [event for event in events(step) if isinstance(event, wb.Refilled)] == [
-        wb.Refilled(place, Safe(letter, 3)) for place, letter in zip(order, "XWV", strict=False)
-    ]
+    ):
+        full = dict.fromkeys(range(7), (1, 2, 1))
+        step = play(GAME, table("ERAFGSI", lying=full, pile="XWV"), 0, say)
+        assert [event for event in events(step) if isinstance(event, wb.Refilled)] == [
+            wb.Refilled(place, Safe(letter, 3)) for place, letter in zip(order, "XWV", strict=False)
+        ]
 
 
 def test_wb_a15_an_empty_place_is_skipped() -> None:
