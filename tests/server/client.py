@@ -32,9 +32,3 @@ def built_client(folder: Path) -> Path:
     (static / "game_screen-0a1b2c3d.js").write_text("export {};\n")
     (static / "plain.txt").write_text("plain\n")
     return static
-
-
-PLAIN = {"accept-encoding": "identity"}
-"""Asks for uncompressed content: compression hides equal parts, and its length varies."""
-VARYING = ("date", "etag")
-"""Headers that differ between equal servers. The tag is a digest that includes the address."""

@@ -46,7 +46,6 @@ def shared() -> str:
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """A built client."""
     return built_client(tmp_path)
 
 
@@ -65,13 +64,11 @@ async def serve(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Ser
 
 @pytest.fixture
 def shifts(tmp_path: Path, static: Path, tables: Path) -> Shifts:
-    """Consecutive servers on SQLite."""
     return Shifts(str(shutil.copy(tables, tmp_path)), static)
 
 
 @pytest.fixture
 async def server(db: str, serve: Serve) -> Running:
-    """A server on each kind of database."""
     return await serve(db=db)
 
 

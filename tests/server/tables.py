@@ -53,7 +53,6 @@ def call(
 def open_new(
     game: str = "word-bank", *, seed: int = 0, code: str | None = "1234", **order: Any
 ) -> Change:
-    """A new table opened by Mika."""
     if "options" in order:
         order["options"] = Raw(msgspec.json.encode(order["options"]))
     wanted = protocol.NewTable(game, **{"name": "Mika", "seats": 2, **order})
@@ -84,7 +83,6 @@ def do(table: Table, seat: int, command: Command, **how: Any) -> Table:
 
 
 def refusal(table: Table, seat: int, command: Command, **how: Any) -> str:
-    """The text with which a command is refused."""
     with pytest.raises(Refused) as refused:
         do(table, seat, command, **how)
     return str(refused.value)
@@ -97,12 +95,10 @@ def act(table: Table, seat: int, action: object, head: int | None = None, **how:
 
 
 def sample(table: Table, seat: int, seed: int = 1) -> Any:
-    """A random move."""
     return table.game.sample(table.game.view(table.state, seat), seat, Rng(seed))
 
 
 def common(store: Any = None, sources: Sources = BRISK) -> Common:
-    """The shared services of live tables."""
     ledger = Ledger(store, Quota(Limits(), time.monotonic), Metrics())
     return Common(ledger, Feeds(), sources, Limits().queue)
 
@@ -110,6 +106,22 @@ def common(store: Any = None, sources: Sources = BRISK) -> Common:
 def in_memory(table: Table, at: int = 0) -> LiveTable:
     """A live table without a store, at a fixed time."""
     return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))
+
+
+def reader(live: LiveTable, guest: str | None = None, **how: Any) -> Follower:
+    """A socket of a guest, or of a spectator, that has been sent nothing yet."""
+    seat = live.table.seat_of(guest)
+    return Follower(guest, seat, seat == 0, live.table.head, lambda _: None, "", **how)
+
+
+def advance(live: LiveTable, seat: int, command: Command, **how: Any) -> None:
+    made = change(live.table, seat, command, **how)
+    live.advance(made.table, made.entries)
+
+
+def move(live: LiveTable, seat: int, action: object, **how: Any) -> None:
+    raw = Raw(msgspec.json.encode(action))
+    advance(live, seat, protocol.Act("x", live.table.head, raw), **how)
 
 
 async def frames_of(live: LiveTable, follower: Follower) -> list[bytes]:

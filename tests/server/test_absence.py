@@ -3,7 +3,7 @@
 import time
 
 import msgspec
-import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
@@ -18,7 +18,18 @@ from chabudai.server.tables.notifications import TOGETHER
 from chabudai.server.tables.presence import HEARD_S
 from chabudai.server.tables.table_events import table_event
 from tests.server.support import Serve
-from tests.server.tables import AT, act, call, change, do, friends, in_memory, open_new, refusal
+from tests.server.tables import (
+    AT,
+    act,
+    call,
+    change,
+    do,
+    friends,
+    in_memory,
+    open_new,
+    refusal,
+    sample,
+)
 
 AWAY = protocol.AWAY_MS
 KEN_AWAY = (None, AWAY, None)
@@ -52,31 +63,33 @@ def test_the_host_may_request_a_bot_immediately_and_others_after_half_a_minute()
 
 def test_a_bot_stands_in_only_for_an_absent_guest_during_a_game() -> None:
     table = friends(3)
-    assert refusal(table, 0, substitute(0), away=(AWAY, None, None)) == "Mika is here."
-    for seat in (7, -1):
-        assert refusal(table, 0, substitute(seat)) == "There is no such seat."
     bots = do(do(table, 0, protocol.Vacate("v", 1)), 0, protocol.SeatBot("b", 1, "easy"))
-    assert refusal(bots, 0, substitute(1)) == "No player sits there."
-    lobby = open_new(seats=3).table
-    assert "No game is in progress" in refusal(lobby, 0, substitute(0), away=KEN_AWAY)
+    for at, seat, away, why in (
+        (table, 0, (AWAY, None, None), "Mika is here."),
+        (table, 7, KEN_AWAY, "There is no such seat."),
+        (table, -1, KEN_AWAY, "There is no such seat."),
+        (bots, 1, KEN_AWAY, "No player sits there."),
+        (open_new(seats=3).table, 0, KEN_AWAY, "No game is in progress at this table."),
+    ):
+        assert refusal(at, 0, substitute(seat), away=away) == why
 
 
-def test_a_guest_who_returns_owes_the_move_again_and_a_second_return_changes_nothing() -> None:
+def test_a_guest_who_returns_or_had_left_owes_the_move_again_and_need_return_only_once() -> None:
     table = friends(3, first_player=1, turn_clock=60)
     played = do(table, 0, substitute(1), away=KEN_AWAY, at=40_000)
     (move,) = played.pending
     assert (move.kind, move.clock) == ("bot", AT + 60_000)
+    (late,) = do(table, 0, substitute(1), away=KEN_AWAY, at=AT + 59_990).pending
+    assert late.due == late.clock == AT + 60_000
     back = do(played, 1, protocol.Return("r"), at=41_000)
     assert back.sitting == table.sitting
     assert back.pending == (replace(table.pending[0], at=41_000),)  # the clock has kept running
     assert do(back, 1, protocol.Return("r")) == back
     assert do(table, 1, protocol.Return("r")) == table
-
-
-def test_a_bot_moves_before_the_clock_of_its_guest_runs_out() -> None:
-    table = friends(3, first_player=1, turn_clock=60)
-    (move,) = do(table, 0, substitute(1), away=KEN_AWAY, at=AT + 59_990).pending
-    assert move.due == move.clock == AT + 60_000
+    left = do(table, 1, protocol.Leave("l", "normal"))
+    place = left.sitting.places[1]
+    assert (place.level, place.left, left.pending[0].kind) == ("normal", True, "bot")
+    assert do(left, 1, protocol.Return("r")).sitting == table.sitting
 
 
 def test_a_clock_that_ran_out_with_all_guests_away_starts_again() -> None:
@@ -128,14 +141,21 @@ def test_a_skip_ends_when_chance_moves_even_if_the_same_seat_is_next() -> None:
     assert len(numbers) > 40
 
 
-def test_a_bot_plays_for_a_guest_who_has_left_until_the_return() -> None:
-    table = friends(3, first_player=1)
-    left = do(table, 1, protocol.Leave("l", "normal"))
-    place = left.sitting.places[1]
-    assert (place.level, place.left) == ("normal", True)
-    assert left.pending[0].kind == "bot"
-    assert left.sitting.host == 0
-    assert do(left, 1, protocol.Return("r")).sitting == table.sitting
+def test_wp_a17_a_skip_and_a_clock_fill_in_votes_and_a_client_cannot() -> None:
+    table = friends(3, "word-porters", seed=5, turn_clock=60)
+    while len(owing := table.game.to_act(table.state)) < 3:
+        table = act(table, owing[0], sample(table, owing[0]))
+    for seat in (0, 2):
+        table = act(table, seat, sample(table, seat))
+    fill = protocol.Act("f", table.head, Raw(b'{"type":"fill"}'))
+    assert "The server makes this move" in refusal(table, 1, fill, cmd="guest.ken:f")
+    skip = protocol.Skip("k", 1, table.head)
+    for made, why in (
+        (change(table, 0, skip, away=KEN_AWAY, cmd="skip.mika:k"), "skip"),
+        (change(table, 1, fill, cmd=f"clock:1:{table.head}"), "clock"),
+    ):
+        assert (made.entries[0].action, made.entries[0].instead) == (bytes(fill.action), why)
+        assert made.table.state.rounds[0].votes[1] == (0, 0, 0)
 
 
 def test_the_next_present_guest_becomes_host_when_the_host_leaves() -> None:
@@ -187,25 +207,16 @@ def test_a_bot_keeps_a_vacated_seat_until_a_guest_or_another_bot_takes_it() -> N
 
 def test_a_bot_is_changed_in_play_and_its_seat_opened_for_a_guest() -> None:
     table = open_new(bots=("easy",), begin=True).table
-    bot = table.sitting.places[1]
-    harder = do(table, 0, protocol.SeatBot("b", 1, "expert")).sitting.places[1]
-    assert harder == replace(bot, level="expert")
+    # As in a rematch with a closed seat, where the other seats have kept their colours.
+    places = tuple(replace(place, look=2 - at) for at, place in enumerate(table.sitting.places))
+    table = replace(table, sitting=replace(table.sitting, places=places))
+    bot = places[1]
+    harder = do(table, 0, protocol.SeatBot("b", 1, "expert")).sitting.places
+    assert harder == (places[0], replace(bot, level="expert"))
     opened = do(table, 0, protocol.Vacate("v", 1))
-    assert opened.sitting.places[1] == replace(bot, kind="open", look=1)
+    assert opened.sitting.places[1] == replace(bot, kind="open")
+    assert looks(opened.sitting.places) == (2, 1)
     assert sit(opened, call(), "ken", "Ken").table.seat_of("ken") == 1
-
-
-def test_all_seats_keep_their_colours_when_a_bot_is_changed() -> None:
-    table = friends(3)
-    # As in a rematch with one open seat, where the other seats have kept their colours.
-    places = (
-        Place("guest", "Mika", "mika", look=2),
-        Place("bot", "Neko", level="easy"),
-        Place("bot", "Kuma", level="easy", look=0),
-    )
-    seated = replace(table, sitting=replace(table.sitting, places=places))
-    changed = do(seated, 0, protocol.SeatBot("b", 2, "hard"))
-    assert looks(places) == looks(changed.sitting.places) == (2, 1, 0)
 
 
 def test_only_the_host_ends_the_game_and_any_guest_may_ask_for_a_rematch() -> None:
@@ -249,15 +260,15 @@ def test_the_time_of_an_absence_is_known_if_the_guest_has_been_seen() -> None:
 # --- silent games
 
 
-@pytest.mark.parametrize("away", [KEN_AWAY, (None,) * 3])
-def test_other_seats_cannot_be_changed_during_a_mission(away: tuple[int | None, ...]) -> None:
+def test_other_seats_cannot_be_changed_during_a_mission() -> None:
     table = friends(3, "kakapo")
     vacate, seat_bot = protocol.Vacate("v", 1), protocol.SeatBot("b", 1, "easy")
     for command in (substitute(1), protocol.Skip("k", 1, table.head), vacate, seat_bot):
-        assert "silence" in refusal(table, 0, command, away=away)
+        for away in (KEN_AWAY, (None,) * 3):
+            assert "silence" in refusal(table, 0, command, away=away)
 
 
-def test_leaving_and_returning_is_visible_only_to_the_seat_during_a_mission() -> None:
+def test_leaving_and_returning_during_a_mission_is_visible_only_to_the_seat_and_limited() -> None:
     table = friends(3, "kakapo")
     back = do(leave(table, 1), 1, protocol.Return("r"))
     assert back.head == table.head + 2
@@ -266,21 +277,18 @@ def test_leaving_and_returning_is_visible_only_to_the_seat_during_a_mission() ->
     assert back.visible_seq(1).shown(back.head) == back.head
     assert [place.level for place in back.sitting.places] == [None] * 3
     assert leave(table, 0).sitting.host == 0
-
-
-def test_the_number_of_times_a_seat_leaves_during_a_mission_is_limited() -> None:
-    table = friends(3, "kakapo")
-    for _ in range(MOST_ASIDES // 2):
-        table = do(leave(table, 1), 1, protocol.Return("r"))
-    assert "too often" in refusal(table, 1, protocol.Leave("l"))
-    assert leave(table, 2).sitting.places[2].left
+    for _ in range(MOST_ASIDES // 2 - 1):
+        back = do(leave(back, 1), 1, protocol.Return("r"))
+    assert "too often" in refusal(back, 1, protocol.Leave("l"))
+    assert leave(back, 2).sitting.places[2].left
 
 
 def test_a_bot_that_stands_in_during_a_mission_takes_the_time_of_a_person() -> None:
+    table = friends(3, "kakapo", turn_clock=60)
     dues: set[int] = set()
     for _ in range(200):
-        table = friends(3, "kakapo")
         (move,) = leave(table, *table.game.to_act(table.state)).pending
+        assert (move.kind, move.runs_out) == ("bot", AT + 60_000)  # the guest's clock is shown
         assert move.due is not None
         dues.add(move.due - AT)
     assert 3000 <= min(dues) < 3300
@@ -304,13 +312,6 @@ def test_kk_a21_a_bot_that_stands_in_agrees_to_give_up_like_other_bots() -> None
     assert act(act(leave(table, 2), 0, CONCEDE), 1, CONCEDE).sitting.status == "over"
     assert leave(act(act(table, 0, CONCEDE), 1, CONCEDE), 2).sitting.status == "over"
     assert leave(table, 0, 1, 2).sitting.status == "playing"
-
-
-def test_the_guests_clock_is_shown_while_a_bot_stands_in_during_a_mission() -> None:
-    table = friends(3, "kakapo", turn_clock=60)
-    (move,) = leave(table, *table.game.to_act(table.state)).pending
-    assert (move.kind, move.runs_out) == ("bot", AT + 60_000)
-    assert move.due != move.runs_out
 
 
 async def test_a_guest_at_another_server_is_present(shared: str, serve: Serve) -> None:

@@ -1,16 +1,22 @@
-"""Advice at a table: its conditions, the seats that may request it, and those that are notified."""
+"""Advice at a table, and reasons for bots' moves: who may ask, when, and who is notified."""
 
+from typing import Any
+
+import httpx
 import msgspec
 import pytest
 
+from chabudai.core import CHANCE, Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.refusal import Refused
-from chabudai.server.tables.decide import Change, Table, put_place
+from chabudai.server.tables.decide import Change, Entry, Table, put_place
 from chabudai.server.tables.decide.advice import allow, allowed, ask_for_advice
 from chabudai.server.tables.decide.lobby import sit
+from chabudai.server.tables.decide.reasons import check_open, is_bots, reason_disclosure, says_why
 from chabudai.server.tables.lobby_message import public_lobby
-from tests.server.support import GAME, Line, Running
+from chabudai.server.tables.snapshot import told
+from tests.server.support import GAME, Guest, Line, Running, entries, play_on
 from tests.server.tables import act, call, change, do, friends, refusal
 
 
@@ -80,18 +86,6 @@ def taken(table: Table) -> list[int]:
     return [chair.advice_taken for chair in public_lobby(table).chairs]
 
 
-def test_a_question_is_announced_once_for_each_move() -> None:
-    first = ask(begun())
-    assert [entry.is_advice for entry in first.entries] == [True]
-    assert ask(first.table).entries == ()
-    moved = first.table
-    for _ in range(2):
-        seat = on_turn(moved)
-        moved = act(moved, seat, GAME.idle(GAME.view(moved.state, seat), seat))
-        assert ask(moved).entries
-    assert moved.sitting.places[on_turn(moved)].advised < moved.head
-
-
 def test_stages_are_counted_once_announced_once_and_not_kept_in_the_rematch() -> None:
     table, announced = begun(), list[bool]()
     seat = on_turn(table)
@@ -104,12 +98,9 @@ def test_stages_are_counted_once_announced_once_and_not_kept_in_the_rematch() ->
     assert sum(taken(table)) == 3
     after = act(table, seat, GAME.idle(GAME.view(table.state, seat), seat))
     assert sum(taken(ask(after, 1).table)) == 4
+    assert [entry.is_advice for entry in ask(after, 1).entries] == [True]
     (again,) = change(do(table, 0, protocol.End("e")), 0, protocol.Again("r")).also
     assert sum(taken(again.table)) == 0
-
-
-def test_advice_in_silence_is_neither_shown_nor_counted() -> None:
-    assert sum(taken(ask(begun("kakapo")).table)) == 0
 
 
 @pytest.mark.parametrize(("game", "advice"), [("word-bank", "on"), ("kakapo", "off")])
@@ -140,7 +131,160 @@ def test_consent_is_kept_in_the_rematch_and_a_newcomer_has_not_given_it() -> Non
     assert allowed(sit(freed, call(), "sora", "Sora").table) == "off"
 
 
-def test_in_silence_guests_agree_before_the_game_and_questions_are_not_announced() -> None:
+def test_in_silence_guests_agree_before_the_game_and_questions_are_not_shown_or_counted() -> None:
     table = begun("kakapo")
     assert ask(table) == Change(table, ())
     assert "agree on advice before" in refusal(table, 1, protocol.Allow("a", advice=False))
+
+
+# --- reasons for bots' moves
+
+NO_MOVE = (400, "There is no such move.")
+
+
+async def ask_why(who: Guest, table: str, query: str) -> httpx.Response:
+    return await who.http.get(f"/api/tables/{table}/why?{query}")
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["text"]
+
+
+async def play_some(
+    site: Running, game: str, moves: int, **options: Any
+) -> tuple[Line, tuple[Entry, ...]]:
+    """Make some moves at a table with a bot. Returns a socket there, and the steps."""
+    (line,) = await site.seat(1, game=game, seats=2, bots=["easy"], options=options)
+    await line.accept(type="hasten", hasten=True)
+    await play_on(line, 0, Rng(3), moves, GAMES[game])
+    await line.turn(0)
+    _, steps = await entries(site, line.table)
+    return line, steps
+
+
+async def test_players_and_spectators_are_sent_reasons_for_bots_moves_only(site: Running) -> None:
+    line, steps = await play_some(site, "word-bank", 1, first_player=1)
+    who, table = line.who, line.table
+    moves = [step for step in steps if step.part == "play"]
+    bots = next(step for step in moves if step.seat == 1)
+    answer = await ask_why(who, table, f"seq={bots.seq}")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["seat"] == 1
+    assert answer.json()["said"]["text"]
+    others = await ask_why(await site.guest(), table, f"seq={bots.seq}")
+    assert others.content == answer.content
+    assert (await entries(site, table))[1] == steps, "the request is not announced"
+    by = {step.seat: step.seq for step in moves}
+    lobby = next(step.seq for step in steps if step.part == "lobby")
+    not_bots = (400, "A bot did not make this move.")
+    which = (400, "Name the move: seq=N, or step=N if the game is over.")
+    expected = {f"seq={seq}": not_bots for seq in (by[0], by[CHANCE])}
+    expected |= {f"seq={seq}": NO_MOVE for seq in (lobby, 0, steps[-1].seq + 1, 999_999)}
+    expected |= {"step=1": (409, "The game is not over."), "": which, "seq=2&step=2": which}
+    for odd in ("-1", "x", "1.5", "²", "9" * 40):
+        expected[f"seq={odd}"] = (400, "seq must be a whole number.")
+    for query, wanted in expected.items():
+        assert refused(await ask_why(who, table, query)) == wanted, query
+    assert (await ask_why(who, "nowhere", "seq=2")).status_code == 404
+    answer = await ask_why(who, (await who.open())["table"], "seq=1")
+    assert refused(answer) == (409, "There is no game at this table.")
+    # Moves before the start of a continued game are not known to be a bot's.
+    await line.accept(type="end")
+    order = {"step": 1, "seat": 0, "name": "Mika"}
+    further = (await who.http.post(f"/api/tables/{table}/play-on", json=order)).json()["table"]
+    _, steps = await entries(site, further)
+    first = next(step.seq for step in steps if step.seat == 1)
+    assert (await ask_why(who, table, "step=1")).status_code == 200
+    assert refused(await ask_why(who, further, f"seq={first}")) == not_bots
+
+
+async def test_reasons_that_reveal_a_bots_hand_are_kept_until_the_end(site: Running) -> None:
+    line, steps = await play_some(site, "quiddler", 2)
+    secret = (b'{"type":"draw"', b'{"type":"discard"')
+    made = [step for step in steps if step.part == "play" and step.seat == 1]
+    hidden = [step for step in made if step.action.startswith(secret)]
+    assert hidden
+    for step in hidden:
+        answer = await ask_why(line.who, line.table, f"seq={step.seq}")
+        assert refused(answer) == (409, "This move cannot be explained, or not yet.")
+    # Until then, the page does not offer to ask for a reason.
+    again = await line.who.connect(line.table, since=0)
+    await again.first("update")
+    by_seq = {step["seq"]: (step["why"], step["opens"]) for step in again.news}
+    assert {by_seq[step.seq] for step in hidden} == {("kept", False)}
+    persons = [step.seq for step in steps if step.part == "play" and step.seat == 0]
+    assert {by_seq[seq] for seq in persons} == {(None, False)}
+
+
+async def test_in_a_silent_game_all_questions_get_the_same_refusal_until_its_end(
+    site: Running,
+) -> None:
+    line, steps = await play_some(site, "kakapo", 2)
+    mika, stranger, table = line.who, await site.guest(), line.table
+    silence = "This game is played in silence: bots say why at its end."
+    answers = [
+        await ask_why(who, table, query)
+        for who in (mika, stranger)
+        for query in (*(f"seq={seq}" for seq in range(len(steps) + 2)), "seq=x", "step=1", "")
+    ]
+    assert {refused(answer) for answer in answers} == {(409, silence)}
+    assert len({answer.content for answer in answers}) == 1
+    assert line.lobby["says_why"] is False
+    await line.act({"type": "concede", "wish": True})  # the bot agrees
+    await line.until(lambda: line.lobby["says_why"] and line.update["to_act"] == [])
+    _, steps = await entries(site, table)
+    made = [step for step in steps if step.part == "play" and step.seat != CHANCE]
+    at, first = next((at, step) for at, step in enumerate(made, 1) if step.seat == 1)
+    by_step = await ask_why(mika, table, f"step={at}")
+    assert (by_step.status_code, by_step.json()["seat"]) == (200, 1), by_step.text
+    assert (await ask_why(stranger, table, f"seq={first.seq}")).content == by_step.content
+    for beyond in (0, len(made) + 1):
+        assert refused(await ask_why(mika, table, f"step={beyond}")) == NO_MOVE
+    # The steps of a replay are moves by seats.
+    shown = (await mika.http.get(f"/api/tables/{table}/steps?from=0")).json()
+    assert shown["of"] == len(made) + 1
+
+
+@pytest.mark.parametrize("game", ["word-bank", "kakapo"])
+def test_a_bot_that_stood_in_is_known_only_to_its_guest_in_a_silent_game(game: str) -> None:
+    table = begun(game)
+    (seat,) = table.game.to_act(table.state)
+    move = table.game.menu(table.game.view(table.state, seat), seat)[0]
+    action = msgspec.json.encode(move)
+    stand_in, bot, person = (
+        Entry(5, cmd, seat, "play", action, (), 0)
+        for cmd in ("stand-in:1:4", "bot:1:4", "guest.ab12:bot:1:4")
+    )
+    kept = table.game.extras.reason_disclosure(move)
+    assert kept is not None
+    others = not table.game.silent
+    for asker in (None, 1 - seat, seat):
+        known = others or asker == seat
+        assert is_bots(table, stand_in, asker) == known
+        assert reason_disclosure(table, stand_in, asker) == (kept if known else None)
+        assert reason_disclosure(table, bot, asker) == kept
+        assert is_bots(table, bot, asker)
+        assert reason_disclosure(table, person, asker) is None
+        assert not is_bots(table, person, asker)
+        shown = [told(table, step, asker, table.visible_seq(asker)) for step in (stand_in, person)]
+        assert (shown[0] == shown[1]) is not known
+    lobby = msgspec.structs.replace(bot, part="lobby", action=b'{"type":"hasten"}')
+    assert reason_disclosure(table, lobby, None) is None
+
+
+def test_questions_for_reasons_are_refused_with_the_cause() -> None:
+    mute = next(game.name for game in GAMES.values() if game.extras.why is None)
+    silent = begun("kakapo")
+    ended = msgspec.structs.replace(silent.sitting, ended=True, status="over")
+    stopped = msgspec.structs.replace(silent.sitting, stopped="damaged")
+    for table, sentence in (
+        (begun(mute, agreed=()), "In this game bots do not say why."),
+        (silent, "in silence"),
+        (msgspec.structs.replace(silent, sitting=ended), "The host ended this game"),
+        (msgspec.structs.replace(silent, sitting=stopped, state=None), "was stopped"),
+    ):
+        assert not says_why(table)
+        with pytest.raises(Refused, match=sentence):
+            check_open(table)
+    assert says_why(begun())
+    check_open(begun())

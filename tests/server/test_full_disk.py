@@ -1,42 +1,45 @@
-"""A full disk or a locked file: unstored steps are sent to no reader, and play continues.
+"""A full disk, and a deleted, damaged or readable file. Unstored steps are sent to no reader.
 
 The file really cannot grow: the system refuses writes of this process beyond a limit.
 """
 
 import asyncio
+import json
 import sqlite3
+import stat
 import sys
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, text
 
 from chabudai.core import Rng
+from chabudai.server import logs
 from chabudai.server.refusal import Refused
-from chabudai.server.store.commit import Verdict
-from chabudai.server.store.sqlite import Sqlite
+from chabudai.server.settings import Settings
+from chabudai.server.store.database import open_database
 from chabudai.server.tables import bots
-from chabudai.server.tables.decide import Change
 from chabudai.server.tables.followers import warn
 from tests.server.clock import Clock
-from tests.server.support import BRISK, Line, Running, Serve, entries, eventually, play_on, sampled
+from tests.server.support import (
+    BRISK,
+    Line,
+    Running,
+    Serve,
+    entries,
+    eventually,
+    play_on,
+    running,
+    sampled,
+)
 from tests.support.full_disk import damage, files_of
 
-MANY = 12
 HEALTH = Path(__file__).parents[2] / "container" / "health.py"
 ORDER = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 0}}
-
-
-@pytest.fixture
-async def lines(quick_site: Running) -> list[Line]:
-    """Sockets of one guest at many tables, each with a move to make."""
-    mika = await quick_site.guest()
-    lines = [await mika.connect((await mika.open(**ORDER))["table"]) for _ in range(MANY)]
-    for line in lines:
-        await line.turn(0)
-    return lines
 
 
 def largest(site: Running) -> int:
@@ -57,15 +60,17 @@ def move(line: Line, number: int) -> dict[str, Any]:
 
 
 async def say_again(line: Line, command: dict[str, Any]) -> dict[str, Any]:
-    """Send a refused command again, and return its answer."""
     line.messages[:] = [each for each in line.messages if each.get("id") != command["id"]]
     return await line.say(**command)
 
 
 async def test_a_move_without_room_is_sent_to_no_reader_and_stored_once_when_there_is_room(
-    quick_site: Running, lines: list[Line]
+    quick_site: Running,
 ) -> None:
-    site, mika = quick_site, lines[0].who
+    site, mika = quick_site, await quick_site.guest()
+    lines = [await mika.connect((await mika.open(**ORDER))["table"]) for _ in range(12)]
+    for line in lines:
+        await line.turn(0)
     moves = [move(line, number) for number, line in enumerate(lines)]
     before = [len(line.of("update")) for line in lines]
     other = await (await site.guest()).connect(lines[0].table)
@@ -151,30 +156,6 @@ async def test_guests_of_a_silent_game_are_not_notified_of_a_waiting_move(site: 
     assert all(each["id"] for each in line.of("refused"))
 
 
-async def test_moves_that_wait_for_a_locked_file_are_committed_together(
-    quick_site: Running, lines: list[Line], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database = quick_site.services.store.database
-    assert isinstance(database, Sqlite)
-    commits: list[int] = []
-    write = database.write
-
-    async def count_and_write(changes: list[Change]) -> list[Verdict]:
-        commits.append(len(changes))
-        return await write(changes)
-
-    monkeypatch.setattr(database, "write", count_and_write)
-    await database.transact(lambda each: each.exec_driver_sql("PRAGMA busy_timeout = 500"))
-    moves = [move(line, number) for number, line in enumerate(lines)]
-    with closing(sqlite3.connect(database.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        said = await asyncio.gather(*map(say_again, lines, moves))
-    assert {answer.get("code") for answer in said} == {"unstored"}
-    assert 0 < len(commits) < MANY / 2
-    said = await asyncio.gather(*map(say_again, lines, moves))
-    assert {answer["type"] for answer in said} == {"accepted"}
-
-
 async def test_a_damaged_file_refuses_commands_but_pages_are_served(
     site: Running, tmp_path: Path
 ) -> None:
@@ -200,3 +181,86 @@ async def test_tables_open_and_jobs_are_refused_if_no_process_can_be_started(
     answer = await line.who.http.post("/api/studio/kakapo", json={})
     assert answer.json()["text"] == "The computation failed."
     assert site.faults == 0
+
+
+@pytest.mark.parametrize("fate", ["deleted", "replaced"])
+async def test_a_missing_file_is_detected_before_the_next_acknowledgement(
+    site: Running,
+    tmp_path: Path,
+    fate: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(logs, "_logged", {})
+    db, kept = tmp_path / "tables.db", tmp_path / "kept.db"
+    (line,) = await site.seat(1, seats=2, begin=False)
+    assert stat.S_IMODE(db.stat().st_mode) == 0o600
+    db.rename(kept)
+    if fate == "replaced":
+        db.touch()
+    site.services.store._wrote = -10.0
+    assert (await line.who.http.get("/readyz")).status_code == 503
+    assert await line.result(type="rename", name="Nami") == "unstored"
+    assert site.faults >= 2
+    kept.rename(db)
+    assert await line.result(type="rename", name="Nami") == "accepted"
+    assert (await line.who.http.get("/readyz")).status_code == 200
+    assert "FileNotFoundError" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("fate", ["deleted", "replaced"])
+async def test_acknowledged_steps_survive_the_loss_of_the_journal_and_no_further_is_acknowledged(
+    tmp_path: Path, static: Path, fate: str
+) -> None:
+    db, journal, left = (tmp_path / name for name in ("x.db", "x.db-wal", "left.db"))
+    settings = Settings(db=str(db), static=static, bot_workers=1)
+    async with running(settings) as server:
+        (line,) = await server.seat(1, seats=2, begin=False)
+        assert await line.result(type="rename", name="Nami") == "accepted"
+        assert journal.stat().st_size
+        journal.unlink()
+        if fate == "replaced":
+            journal.touch()
+        assert await line.result(type="rename", name="Aki") == "unstored"
+        left.write_bytes(db.read_bytes())  # the file as a power failure now would leave it
+    for file in (left, db):
+        async with running(replace(settings, db=str(file))) as server:
+            assert (await server.stored(line.table)).sitting.places[0].name == "Nami"
+
+
+async def test_refused_writes_are_faults_and_malformed_frames_are_not(
+    quick_site: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = quick_site.services.store
+    (line,) = await quick_site.seat(1, seats=2, begin=False)
+    for odd in ("{", "[]", '{"type":"rename"}', '{"type":"act","id":"a","head":-1}'):
+        await line.ws.send(odd)
+    assert await line.result(type="rename", name="Nami") == "accepted"
+    assert (await line.who.http.post("/api/join", content=b"{")).status_code == 400
+    assert quick_site.faults == 0
+    for fate, ready in (("PRAGMA max_page_count = 1", 200), ("PRAGMA query_only = 1", 503)):
+        faults = quick_site.faults
+        await store.database.transact(partial(Connection.execute, statement=text(fate)))
+        while (answer := await line.result(type="rename", name="Nami")) == "accepted":
+            pass  # the file still has room
+        assert answer == "unstored"
+        assert quick_site.faults > faults
+        store._wrote = -10.0
+        assert (await line.who.http.get("/readyz")).status_code == ready
+    lines = [json.loads(each) for each in capsys.readouterr().err.splitlines()]
+    assert {each["error"] for each in lines if each["event"] == "store"} == {"OperationalError"}
+
+
+async def test_a_readable_file_is_restricted_to_its_owner_and_a_warning_logged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db, journal = tmp_path / "x.db", tmp_path / "x.db-wal"
+    await (await open_database(str(db))).close()
+    for mode in (0o644, 0o660, 0o600, 0o400):
+        journal.touch()
+        for each in (db, journal):
+            each.chmod(mode)
+        capsys.readouterr()
+        await (await open_database(str(db))).close()
+        assert stat.S_IMODE(db.stat().st_mode) == mode & 0o700
+        assert ("database_was_open_to_others" in capsys.readouterr().err) == bool(mode & 0o077)

@@ -1,19 +1,14 @@
 """Guests who are present but idle: nudges, and bots that make one move."""
 
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Raw
 
-from chabudai.cli.seat_tools import standing
-from chabudai.cli.table_client import Seated
 from chabudai.server import protocol
 from chabudai.server.protocol.nudges import NUDGE_AFTER_MS, NUDGE_AGAIN_MS
 from chabudai.server.tables.decide import STAND_IN, Change, Table
 from chabudai.server.tables.decide.play import idle
 from chabudai.server.tables.decide.requests import settle
-from tests.server.clock import Clock, Shifts
-from tests.server.support import BRISK, Serve, eventually, guest
 from tests.server.tables import (
     AT,
     act,
@@ -73,16 +68,19 @@ def test_a_guest_may_be_nudged_after_an_idle_minute_and_again_after_half_a_minut
 
 
 def test_only_a_guest_who_is_present_and_owes_a_move_may_be_nudged() -> None:
-    table = friends(3, first_player=1)
-    assert refusal(table, 1, nudge(1), at=LATE) == "That is your own seat."
-    assert refusal(table, 0, nudge(2), at=LATE) == "Ami has a little more time."
-    assert refusal(table, 0, nudge(7), at=LATE) == "There is no such seat."
-    assert refusal(table, 0, nudge(1), at=LATE, away=(None, 5, None)) == "Ken is away."
+    table, here = friends(3, first_player=1), (None,) * 3
     left = do(table, 1, protocol.Leave("l"))
-    assert refusal(left, 0, nudge(1), at=LATE) == "A bot plays there."
     bot = open_new(bots=("easy",), begin=True, options={"first_player": 1}).table
-    assert refusal(bot, 0, nudge(1), at=LATE) == "A bot plays there."
-    assert "No game" in refusal(friends(3, begin=False), 0, nudge(1), at=LATE)
+    for at, by, seat, away, why in (
+        (table, 1, 1, here, "That is your own seat."),
+        (table, 0, 2, here, "Ami has a little more time."),
+        (table, 0, 7, here, "There is no such seat."),
+        (table, 0, 1, (None, 5, None), "Ken is away."),
+        (left, 0, 1, here, "A bot plays there."),
+        (bot, 0, 1, here, "A bot plays there."),
+        (friends(3, begin=False), 0, 1, here, "No game is in progress at this table."),
+    ):
+        assert refusal(at, by, nudge(seat), at=LATE, away=away) == why
 
 
 def test_the_host_turns_nudges_off_before_and_during_the_game_but_not_in_silence() -> None:
@@ -110,39 +108,6 @@ def test_a_nudged_guest_answers_once_and_is_idle_from_then_on() -> None:
     again = LATE + 5 + NUDGE_AFTER_MS
     assert "more time" in refusal(answered.table, 0, nudge(1), at=again - 1)
     assert do(answered.table, 0, nudge(1), at=again).sitting.places[1].nudged
-
-
-async def test_a_nudge_reaches_the_guest_and_survives_a_restart(shifts: Shifts) -> None:
-    clock = shifts.clock
-    async with shifts.server() as (server, mika), guest(server.base) as ken:
-        made = await mika.open(seats=2, options={"first_player": 0})
-        table = made["table"]
-        await ken.join(table=table, secret=made["invite"])
-        async with mika.line(table) as line, ken.line(table) as other:
-            await line.accept(type="begin")
-            clock.ahead += NUDGE_AFTER_MS
-            seq = await other.accept(type="nudge", seat=0)
-            await line.until(lambda: line.lobby["chairs"][0]["nudged"])
-            secret = mika.http.cookies["guest"]
-            seated = Seated(base=server.base, table=table, secret=secret, lang="en")
-            await seated.connected()
-            assert "Ken asks: are you there?" in standing(seated)
-            await seated.close()
-            jar = dict(ken.http.cookies)
-            assert (await other.say(type="nudge", seat=0))["code"] == "not-now"
-            later = (await other.at(seq))["since"]
-    async with shifts.server() as (server, mika), guest(server.base) as ken:
-        ken.http.cookies.update(jar)
-        async with ken.line(table) as other:
-            clock.ahead += NUDGE_AGAIN_MS
-            assert (await other.say(type="nudge", seat=0))["text"] == "{name} is away."
-            async with mika.line(table) as line:
-                await line.first("update")
-                nudged = line.lobby["chairs"][0]["nudged"]
-                assert nudged == {"by": 1, "at": clock.now() - NUDGE_AGAIN_MS}
-                assert line.update["since"] == later == [nudged["at"] - NUDGE_AFTER_MS]
-                await other.until(lambda: other.presence["away_ms"][0] is None)
-                await other.accept(type="nudge", seat=0)
 
 
 # --- a bot for one move
@@ -210,6 +175,8 @@ def test_a_command_of_the_guest_ends_the_request_and_a_return_the_bots_move() ->
     back = do(agreed, 1, protocol.Return("r"), at=LATER + 5)
     assert (bots(back), back.sitting.places[1].once) == ([None] * 3, False)
     assert [(move.kind, move.at) for move in back.pending] == [("guest", LATER + 5)]
+    own = act(agreed, 1, sample(agreed, 1), at=LATER + 5)
+    assert (bots(own), own.game.to_act(own.state)) == ([None] * 3, (2,))
     gone = do(agreed, 0, protocol.Substitute("s", 1, "easy"), away=(None, protocol.AWAY_MS, None))
     assert bots(bot_moves(gone, 1).table) == [None, "easy", None]
 
@@ -232,63 +199,3 @@ def test_a_bot_that_makes_one_move_finishes_the_turn_but_not_the_next() -> None:
             assert table.sitting.places[seat].once == (owes and not dealt)
             turns.add((owes, dealt))
     assert turns == {(True, False), (False, False), (True, True), (False, True)}
-
-
-async def test_a_nudge_and_a_request_for_a_move_reach_guests_at_another_server(
-    shared: str, serve: Serve
-) -> None:
-    clock = Clock()
-    here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
-    mika, ken, ami = await here.seat(3, options={"first_player": 0})
-    await ken.ws.close()
-    ken.who.go_to(there.base)
-    ken = await ken.who.connect(mika.table)
-    await mika.until(lambda: mika.presence["away_ms"] == [None] * 3)
-    await ken.until(lambda: ken.presence["away_ms"] == [None] * 3)
-    clock.ahead += NUDGE_AFTER_MS
-    await ken.accept(type="nudge", seat=0)
-    nudged = await mika.until(lambda: mika.lobby["chairs"][0]["nudged"])
-    assert nudged == {"by": 1, "at": clock.now()}
-    await mika.accept(type="return")
-    await ken.until(lambda: ken.update["since"] == [clock.now()])
-    assert await ken.refuse(type="request", kind="move", seat=0) == "not-now"
-    clock.ahead += protocol.IDLE_MS
-    await ken.accept(type="request", kind="move", seat=0)
-    (request,) = await ami.until(lambda: ami.lobby["requests"])
-    assert (request["asked"], request["by"], request["seat"]) == ([2], 1, 0)
-    await ami.accept(type="agree", number=request["number"])
-
-    def has_moved() -> bool:
-        clock.ahead += 1000
-        return bool(ken.update["to_act"] == [1])
-
-    await eventually(has_moved)
-    assert [step["instead"] for step in ken.news if step["events"]][-1] == "bot"
-
-
-async def test_a_bot_plays_until_the_guest_returns_or_the_move_is_made(serve: Serve) -> None:
-    clock = Clock()
-    site = await serve(sources=replace(BRISK, now=clock.now))
-    mika, ken = await site.seat(2, options={"first_player": 0})
-    live = await site.live(mika.table)
-    clock.ahead += protocol.IDLE_MS
-    await ken.accept(type="request", kind="move", seat=0)
-    await site.services.presence.check(live)
-    assert bots(live.table)[0] == "normal"
-    await mika.accept(type="return")
-    assert bots(live.table)[0] is None
-    assert (await ken.say(type="request", kind="move", seat=0))["code"] == "not-now"
-    clock.ahead += protocol.IDLE_MS
-    await ken.accept(type="request", kind="move", seat=0)
-    await mika.move({"type": "pass"})
-    assert bots(live.table) == [None, None]
-    clock.ahead += protocol.IDLE_MS
-    await mika.accept(type="request", kind="move", seat=1)
-
-    def has_moved() -> bool:
-        clock.ahead += 1000
-        return bool(ken.update["to_act"] == [0])
-
-    await eventually(has_moved)
-    assert [step["instead"] for step in ken.news if step["events"]][-2:] == [None, "bot"]
-    await ken.until(lambda: ken.lobby["chairs"][1]["level"] is None)

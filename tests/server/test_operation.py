@@ -33,7 +33,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Map each file of a folder to its contents."""
     return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
 
 
@@ -101,17 +100,14 @@ def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
     assert refused("backup", "-") == 'chabudai: TO needs a file name, not "-".'
     assert why("x.db", newer) == "it was made by a newer chabudai."
     assert "restore a backup" in why("x.db", broken)
-    damaged = "its copy is damaged, so it may be damaged: restore a backup."
-    assert why("x.db", stray) == damaged
+    assert why("x.db", stray).startswith("its copy is damaged, so it may be damaged: ")
     assert why("x.db", tmp_path / "empty.db") == "it contains no tables yet."
     assert why("x.db", tmp_path / "none.db") == "it does not exist."
     assert files(tmp_path) == before
     by_default = refused("backup", f"{tmp_path}/x", "--data", str(tmp_path))
     assert by_default.endswith(f"{tmp_path}/chabudai.db is not backed up: it does not exist.")
     to_postgres = refused("backup", f"{tmp_path}/x", "--db", "postgresql://chabudai@localhost/x")
-    assert to_postgres.endswith(
-        "A PostgreSQL database is backed up with pg_dump: see docs/hosting.md."
-    )
+    assert to_postgres.endswith("is backed up with pg_dump: see docs/hosting.md.")
 
 
 @pytest.fixture
@@ -136,11 +132,6 @@ async def parties(db: str, static: Path) -> tuple[str, str, str]:
             busy = await asyncio.to_thread(refused, "prune", "--db", db, "--older", "160d")
             assert "another server has it open" in busy
     return old, daily, in_use
-
-
-def size(folder: Path) -> int:
-    """The size of the database in a folder, or 0 if none."""
-    return len(files(folder).get("tables.db", b""))
 
 
 async def parties_in(db: str) -> dict[str, int]:
@@ -172,7 +163,7 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
         f"  {daily}  1 table: Word Bank",
     }
     assert await parties_in(db) == all_tables
-    full = size(tmp_path)
+    full = sum(map(len, files(tmp_path).values()))
     for answer, left in (("no", all_tables), ("Y", {in_use: 3})):
         monkeypatch.setattr("builtins.input", lambda _, answer=answer: answer)
         with monkeypatch.context() as terminal:
@@ -180,7 +171,7 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
             assert (await prune("23w")).out.splitlines()[1:3] == lines
         assert await parties_in(db) == left
     assert not any(b"Zebulon" in each for each in files(tmp_path).values())
-    assert size(tmp_path) < full or "sqlite" not in db
+    assert sum(map(len, files(tmp_path).values())) < full or "sqlite" not in db
 
 
 def test_documents_state_the_periods_the_metrics_and_the_schema_of_the_code() -> None:

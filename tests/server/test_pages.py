@@ -1,13 +1,18 @@
-"""The page, its files, and the headers of every answer."""
+"""The page, its files, the headers of every answer, and choices by `Accept-*` headers."""
 
+import gzip
 import json
 import re
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 
+from chabudai.core.rulebook import LANGUAGES
 from chabudai.server.client import read_client
+from chabudai.server.http.negotiation import accepted_coding, accepted_language
 from chabudai.server.refusal import StartupFailed
 from tests.server.support import Running, Serve
 
@@ -58,21 +63,17 @@ async def test_unknown_paths_answer_browsers_with_a_page_and_programs_with_json(
         assert told.json()["text"] == "This address does not exist."
 
 
-@pytest.mark.parametrize(
-    ("pages", "status"),
-    [
-        ("/daily /daily/2026-01-01 /learn/word-bank/first /book/kakapo /j/1234", 200),
-        ("/studio /studio/kakapo", 200),
-        ("/daily/2025-12-31 /daily/9999-01-01 /daily/first /learn/word-bank/last /t/nothing", 404),
-        ("/learn/constructor/first /book/constructor /book/quiddler /studio/quiddler", 404),
-    ],
-)
-async def test_only_existing_pages_answer_200(site: Running, pages: str, status: int) -> None:
+async def test_only_existing_pages_answer_200(site: Running) -> None:
     mika = await site.guest()
     made = await mika.open()
-    assert (await mika.http.get(f"/t/{made['table']}")).status_code == 200
-    for path in pages.split():
-        assert (await mika.http.get(path)).status_code == status, path
+    found = (
+        f"/t/{made['table']} /daily /daily/2026-01-01 /learn/word-bank/first /book/kakapo /j/1234"
+    )
+    missing = "/daily/2025-12-31 /daily/9999-01-01 /daily/first /learn/word-bank/last /t/nothing"
+    missing += " /learn/constructor/first /book/constructor /book/quiddler /studio/quiddler"
+    for pages, status in ((f"{found} /studio /studio/kakapo", 200), (missing, 404)):
+        for path in pages.split():
+            assert (await mika.http.get(path)).status_code == status, path
 
 
 async def test_the_page_has_a_head_an_app_and_nothing_inline(site: Running) -> None:
@@ -119,38 +120,22 @@ async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running)
     assert not [link for link in ahead if link in unknown.text]
 
 
-async def test_hashed_files_are_immutable_and_sent_compressed(site: Running) -> None:
-    mika = await site.guest()
-    plain = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "br"})
-    assert plain.text == "export {};\n"
-    assert "immutable" in plain.headers["cache-control"]
-    assert plain.headers["content-type"].startswith("text/javascript")
-    async with mika.http.stream(
-        "GET", "/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "gzip"}
-    ) as packed:
-        assert packed.headers["content-encoding"] == "gzip"
-        assert b"".join([part async for part in packed.aiter_bytes()]) == b"export {};\n"
-    script = await mika.http.get("/static/game_screen-0a1b2c3d.js")
-    assert "immutable" in script.headers["cache-control"]
-    assert (await mika.http.get("/static/plain.txt")).headers["cache-control"] == "no-cache"
-
-
-async def test_a_server_keeps_serving_its_client_when_the_files_are_replaced(
+async def test_hashed_files_are_immutable_compressed_and_kept_when_the_files_are_replaced(
     site: Running, static: Path
 ) -> None:
     mika = await site.guest()
     page = (await mika.http.get("/")).text
     shutil.rmtree(static)
     assert (await mika.http.get("/")).text == page
-    assert (await mika.http.get("/static/app-0A1B2C3D.js")).text == "export {};\n"
-
-
-async def test_a_qr_code_is_drawn(site: Running) -> None:
-    mika = await site.guest()
-    drawn = await mika.http.post("/api/qr", json={"link": f"{site.base}/j/abc#secret"})
-    assert drawn.headers["content-type"] == "image/svg+xml"
-    assert drawn.text.startswith("<svg")
-    assert drawn.headers["cache-control"] == "no-store"
+    plain = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "br"})
+    assert plain.text == "export {};\n"
+    assert "immutable" in plain.headers["cache-control"]
+    assert plain.headers["content-type"].startswith("text/javascript")
+    packed = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "gzip"})
+    assert (packed.headers["content-encoding"], packed.text) == ("gzip", plain.text)
+    script = await mika.http.get("/static/game_screen-0a1b2c3d.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert (await mika.http.get("/static/plain.txt")).headers["cache-control"] == "no-cache"
 
 
 async def test_health_and_metrics_contain_no_table_and_no_name(serve: Serve) -> None:
@@ -179,3 +164,109 @@ def test_an_incomplete_client_is_refused(tmp_path: Path) -> None:
             (tmp_path / "manifest.json").write_text(manifest)
         with pytest.raises(StartupFailed, match=why):
             read_client(tmp_path)
+
+
+# --- choices by headers
+
+
+CODINGS = ("br", "gzip")
+GARBAGE = (
+    "",
+    ";;,",
+    "q=1",
+    "ja;q=",
+    "ja;q=2",
+    "ja;q=-1",
+    "ja;q=nan",
+    "ja;q=1e0",
+    "j a",
+    "\xff",
+    "*;",
+)
+QUALITIES = st.sampled_from(["0", "0.", "0.0", "0.001", "0.10", "0.5", "0.999", "1", "1.000"])
+NAMES = ("br", "gzip", "identity", "zstd", "en", "ja", "fr", "*")
+LISTS = st.lists(st.tuples(st.sampled_from(NAMES), QUALITIES), unique_by=lambda each: each[0])
+
+
+def test_the_language_and_the_compression_with_the_highest_quality_are_chosen() -> None:
+    languages = [
+        *[("ja", "ja"), ("ja-JP,en", "ja"), ("en,ja", "en"), ("JA;q=1", "ja"), ("*", "en")],
+        *[("en;q=0.1, ja ; Q=0.2", "ja"), ("ja;q=0", "en"), ("*;q=0", "en")],
+        *[("en;q=0, *", "ja"), ("*, ja", "ja"), ("ja;q=0, ja-JP", "ja")],
+        *[(each, "en") for each in GARBAGE],
+        *[(f"{each}, ja;q=0.1", "ja") for each in GARBAGE],
+    ]
+    assert [(each, accepted_language(each, LANGUAGES)) for each, _ in languages] == languages
+    codings = [
+        *[
+            ("gzip, br", "br"),
+            ("gzip;q=0", ""),
+            ("*", "br"),
+            ("*;q=0", ""),
+            ("*;q=0, gzip", "gzip"),
+        ],
+        *[("identity, gzip;q=0.5", ""), ("identity, gzip", "gzip"), ("identity;q=0", "")],
+        *[(f"{each}, GZIP;q=1.0", "gzip") for each in GARBAGE],
+    ]
+    assert [(each, accepted_coding(each, CODINGS)) for each, _ in codings] == codings
+
+
+@given(LISTS)
+def test_no_choice_has_a_lower_quality_than_another(listed: list[tuple[str, str]]) -> None:
+    header = ",".join(f"{name};q={quality}" for name, quality in listed)
+    stated = {name: float(quality) for name, quality in listed}
+    other = stated.get("*", 0)
+    lang, coding = accepted_language(header, LANGUAGES), accepted_coding(header, CODINGS)
+    assert stated.get(lang, other) == max(stated.get(each, other) for each in LANGUAGES)
+    best = max(stated.get(each, other) for each in CODINGS)
+    is_compressed = best > 0 and best >= stated.get("identity", 0)
+    assert coding in CODINGS if is_compressed else coding == ""
+    assert not coding or stated.get(coding, other) == best
+
+
+@given(st.text(st.characters(max_codepoint=255)))
+def test_any_header_leads_to_a_choice(header: str) -> None:
+    assert accepted_language(header, LANGUAGES) in LANGUAGES
+    assert accepted_coding(header, CODINGS) in ("", *CODINGS)
+
+
+async def test_unchanged_content_is_not_sent_again(site: Running) -> None:
+    http = (await site.guest()).http
+    tags = set[str]()
+    paths = ("/", "/api/games", "/api/rules/word-bank?lang=ja", "/static/app-0A1B2C3D.js")
+    for path, accepted in product(paths, ("gzip", "identity")):
+        headers = {"Accept-Encoding": accepted}
+        first = await http.get(path, headers=headers)
+        assert first.headers.get("content-encoding", "identity") == accepted
+        assert first.headers["cache-control"] != "no-store"
+        assert "Accept-Encoding" in first.headers["vary"]
+        tag = first.headers["etag"]
+        tags.add(tag)
+        for known in (tag, f'"other", W/{tag}', "*"):
+            again = await http.get(path, headers={**headers, "If-None-Match": known})
+            assert (again.status_code, again.content) == (304, b""), known
+            kept = ("etag", "vary", "cache-control")
+            assert [again.headers[each] for each in kept] == [first.headers[each] for each in kept]
+            assert "x-content-type-options" in again.headers
+        for known in ('"other"', tag[1:-1], ",;"):
+            again = await http.get(path, headers={**headers, "If-None-Match": known})
+            assert (again.status_code, again.content) == (200, first.content)
+    assert len(tags) == 2 * len(paths)
+    for path, status in (("/nowhere", 404), ("/t/nothing", 404), ("/api/tables", 200)):
+        headers = {"If-None-Match": "*", "Accept": "text/html"}
+        assert (await http.get(path, headers=headers)).status_code == status
+    assert (await http.get("/api/tables")).headers["cache-control"] == "no-store"
+
+
+async def test_garbage_in_headers_changes_nothing_else(site: Running) -> None:
+    http = (await site.guest()).http
+    plain = await http.get("/", headers={"Accept-Encoding": "identity"})
+    for each in (*GARBAGE, "é" * 300):
+        for name in ("Accept-Language", "Accept-Encoding", "Accept", "If-None-Match"):
+            got = await http.get("/", headers=[(name.encode(), each.encode("latin-1"))])
+            assert (got.status_code, got.text) == (200, plain.text), (name, each)
+    several = [("Accept-Encoding", "identity"), ("Accept-Encoding", "gzip")]
+    async with http.stream("GET", "/", headers=several) as packed:
+        assert packed.headers["content-encoding"] == "gzip"
+        raw = b"".join([part async for part in packed.aiter_raw()])
+    assert gzip.decompress(raw) == plain.content

@@ -17,10 +17,7 @@ from chabudai.server.store.schema import SEATS, TABLES
 from chabudai.server.tables.clocks import PARTY_KEPT_MS
 from chabudai.server.tables.decide import Change
 from tests.server.clock import Clock
-from tests.server.support import BRISK, Guest, Line, Running, Serve
-
-CALLS = ("next", "leave", "delete")
-"""Calls that change a party."""
+from tests.server.support import BRISK, Guest, Running, Serve
 
 
 async def party_of(who: Guest, party: str) -> dict[str, Any]:
@@ -32,16 +29,6 @@ async def party_of(who: Guest, party: str) -> dict[str, Any]:
 
 async def next_game(who: Guest, party: str, **order: Any) -> dict[str, Any]:
     return dict((await who.http.post(f"/api/parties/{party}/next", json=order)).json())
-
-
-async def play_to_end(*lines: Line) -> None:
-    """End a game of Word Bank: every seat passes."""
-    while lines[0].lobby["status"] != "over":
-        acting = lines[0].update["to_act"][0]
-        line = lines[acting]
-        await line.turn(acting)
-        await line.move({"type": "pass"})
-        await asyncio.gather(*(each.at(line.update["seq"]) for each in lines))
 
 
 async def test_one_link_and_one_code_lead_to_every_game_of_an_evening(server: Running) -> None:
@@ -79,7 +66,12 @@ async def test_tonights_score_names_winners_and_the_games_nobody_has_played(
 ) -> None:
     mine, his = await server.seat(2, options={"first_player": 0})
     ann, ben, party = mine.who, his.who, mine.table
-    await play_to_end(mine, his)
+    while mine.lobby["status"] != "over":  # every seat passes
+        acting = mine.update["to_act"][0]
+        line = (mine, his)[acting]
+        await line.turn(acting)
+        await line.move({"type": "pass"})
+        await asyncio.gather(*(each.at(line.update["seq"]) for each in (mine, his)))
     found = await party_of(ben, party)
     (played,) = found["games"]
     assert (found["tonight"], found["status"], found["me"], found["host"]) == (1, "over", 1, 0)
@@ -101,88 +93,54 @@ async def test_tonights_score_names_winners_and_the_games_nobody_has_played(
     assert [each["at"] for each in later["games"]] == [played["at"]]
 
 
-async def test_a_guest_who_leaves_the_party_has_no_name_on_its_page_and_gets_no_seat(
-    server: Running,
+async def test_a_guest_who_left_the_party_has_no_name_and_seat_until_back_by_its_link(
+    site: Running,
 ) -> None:
-    mine, his = await server.seat(2, options={"first_player": 0})
-    party = mine.table
-    await play_to_end(mine, his)
-    assert (await his.who.http.post(f"/api/parties/{party}/leave", json={})).status_code == 200
-    assert [each["name"] for each in (await party_of(mine.who, party))["people"]] == ["Mika", ""]
-    assert (await his.who.http.get(f"/api/parties/{party}")).status_code == 404
-    assert (await his.who.http.get("/api/tables")).json() == []
-    following = await next_game(mine.who, party)
-    lobby = await (await mine.who.connect(following["table"])).first("lobby")
-    assert [chair["kind"] for chair in lobby["chairs"]] == ["guest", "open"]
-
-
-async def test_a_guest_who_left_the_party_comes_back_by_its_link(site: Running) -> None:
     mine, his = await site.seat(2, options={"first_player": 0})
     party, link = mine.table, {"table": mine.table, "secret": mine.invite}
-
-    async def names() -> list[str]:
-        found = await asyncio.gather(*(party_of(each.who, party) for each in (mine, his)))
-        assert found[0]["people"] == found[1]["people"]
-        return [person["name"] for person in found[0]["people"]]
-
+    table = party
     for status in ("playing", "over", "lobby"):
         if status == "over":
             await mine.accept(type="end")
         assert (await his.who.http.post(f"/api/parties/{party}/leave", json={})).status_code == 200
-        joined = (await his.who.join(**link, name="Ken")).json()
+        if status == "over":
+            table = (await next_game(mine.who, party))["table"]
+            lobby = await (await mine.who.connect(table)).first("lobby")
+            assert [chair["kind"] for chair in lobby["chairs"]] == ["guest", "open"]
+        people = (await party_of(mine.who, party))["people"]
+        assert [each["name"] for each in people] == ["Mika", ""]
+        assert (await his.who.http.get(f"/api/parties/{party}")).status_code == 404
+        assert (await his.who.http.get("/api/tables")).json() == []
+        assert (await his.who.join(**link, name="Ken")).json()["table"] == table
         if status == "playing":  # opening the table gives the seat back
             await (await his.who.connect(party)).first("update")
-        elif status == "over":
-            joined = await next_game(mine.who, party)
-        assert await names() == ["Mika", "Ken"]
-        lobby = await (await mine.who.connect(joined["table"])).first("lobby")
+        for each in (mine, his):
+            people = (await party_of(each.who, party))["people"]
+            assert [person["name"] for person in people] == ["Mika", "Ken"]
+        lobby = await (await mine.who.connect(table)).first("lobby")
         assert {chair["name"] for chair in lobby["chairs"]} == {"Mika", "Ken"}
 
 
-async def test_a_guest_who_left_a_game_can_wait_for_the_next_one(server: Running) -> None:
-    mine, his = await server.seat(2, options={"first_player": 0})
-    party = mine.table
-    await his.accept(type="leave")
-    await mine.accept(type="end")
-    for waits in (False, True):
-        found = await party_of(his.who, party)
-        assert [person["here"] for person in found["people"]] == [True, False]
-        assert (found["waiting"], found["door"]) == (waits, ["Ken"] * waits)
-        await his.who.join(table=party, name="Ken")
-    second = await mine.who.connect((await next_game(mine.who, party))["table"])
-    chairs = (await second.first("lobby"))["chairs"]
-    assert [chair["name"] for chair in chairs] == ["Mika", "Ken"]
-    found = await party_of(his.who, party)
-    assert [person["here"] for person in found["people"]] == [True, True]
-
-
-async def test_the_host_deletes_a_party_with_its_tables_even_during_a_game(server: Running) -> None:
-    mine, his = await server.seat(2, options={"first_player": 0})
-    party = mine.table
-    refused = await his.who.http.post(f"/api/parties/{party}/delete", json={})
-    assert refused.json()["code"] == "not-host"
-    assert (await mine.who.http.post(f"/api/parties/{party}/delete", json={})).status_code == 200
-    assert [await line.closing() for line in (mine, his)] == [4404, 4404]
-    assert (await mine.who.http.get(f"/api/parties/{party}")).status_code == 404
-    assert (await his.who.http.get("/api/tables")).json() == []
-    assert await server.services.store.load(party) is None
-
-
-async def test_a_deleted_party_ends_at_other_servers_and_is_no_fault(
+async def test_the_host_deletes_a_party_with_its_tables_at_all_servers_without_a_fault(
     shared: str, serve: Serve, capfd: pytest.CaptureFixture[str]
 ) -> None:
     here, there = [await serve(db=shared) for _ in range(2)]
     mine, his = await here.seat(2, seats=3, bots=["easy"], options={"first_player": 0})
-    await his.ws.close()
     his.who.go_to(there.base)
     away = await his.who.connect(mine.table)
     await away.first("update")
+    path = f"/api/parties/{mine.table}"
+    refused = await his.who.http.post(f"{path}/delete", json={})
+    assert refused.json()["code"] == "not-host"
     idle = (await mine.who.open(seats=2))["table"]
     for table in (mine.table, idle):
         await there.live(table)
         done = await mine.who.http.post(f"/api/parties/{table}/delete", json={})
         assert done.status_code == 200
-    assert await away.closing() == 4404
+    assert [await line.closing() for line in (mine, his, away)] == [4404] * 3
+    assert (await mine.who.http.get(path)).status_code == 404
+    assert (await his.who.http.get("/api/tables")).json() == []
+    assert await here.services.store.load(mine.table) is None
     mine.who.go_to(there.base)
     answer = await mine.who.http.post(f"/api/parties/{idle}/next", json={})
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown-table")
@@ -231,7 +189,6 @@ WHERE wait_event_type = 'Lock' AND datname = current_database()
 
 
 async def blocked(database: Postgres, number: int) -> None:
-    """Wait until a lock blocks this many queries."""
     while True:
         if await count_of(database, BLOCKED) == number:
             return
@@ -243,31 +200,25 @@ async def count_of(database: Postgres, query: str) -> int:
         return int((await connection.execute(text(query))).scalar_one())
 
 
-async def test_a_party_without_a_game_for_180_days_is_deleted_and_others_stay(
+async def test_a_party_without_a_game_for_180_days_is_deleted_and_a_lobby_handed_on_earlier(
     site: Running,
 ) -> None:
-    ann = await site.guest()
-    old = (await ann.open(seats=2, bots=["easy"], begin=True))["table"]
-    now = site.services.sources.now()
-    await site.services.clocks.sweep(now + PARTY_KEPT_MS - 60_000)
-    assert await site.services.store.load(old) is not None
-    await site.services.clocks.sweep(now + PARTY_KEPT_MS + 60_000)
-    assert await site.services.store.load(old) is None
-
-
-async def test_a_lobby_that_was_handed_on_is_deleted_and_its_party_goes_on(site: Running) -> None:
     ann, ben = await site.guests(2)
     made = await ann.open(seats=2)
+    first, store = made["table"], site.services.store
     order = {"game": "quiddler", "options": {"turn_clock": 60}}
-    second = (await next_game(ann, made["table"], **order))["table"]
+    second = (await next_game(ann, first, **order))["table"]
     lobby = await (await ann.connect(second)).first("lobby")
     assert lobby["options"]["turn_clock"] == 60
-    store = site.services.store
-    await site.services.clocks.sweep(site.services.sources.now() + 25 * 3600 * 1000)
-    assert await store.load(made["table"]) is None
-    assert await store.load(second) is not None
-    joined = await ben.join(table=made["table"], secret=made["invite"], name="Ben")
+    old = (await ann.open(seats=2, bots=["easy"], begin=True))["table"]
+    now, sweep = site.services.sources.now(), site.services.clocks.sweep
+    await sweep(now + 25 * 3600 * 1000)
+    assert [await store.load(table) is None for table in (first, second)] == [True, False]
+    joined = await ben.join(table=first, secret=made["invite"], name="Ben")
     assert (joined.json()["table"], joined.json()["seat"]) == (second, 1)
+    for later, gone in ((-60_000, False), (60_000, True)):
+        await sweep(now + PARTY_KEPT_MS + later)
+        assert (await store.load(old) is None) is gone
 
 
 async def test_a_removed_guest_has_no_way_back_into_the_party(server: Running) -> None:
@@ -285,7 +236,9 @@ async def test_a_removed_guest_has_no_way_back_into_the_party(server: Running) -
     path = f"/api/parties/{made['table']}"
     before = await server.stored(second.table)
     answers = [await ben.http.get(path)]
-    answers += [await ben.http.post(f"{path}/{each}", json={}) for each in CALLS]
+    answers += [
+        await ben.http.post(f"{path}/{each}", json={}) for each in ("next", "leave", "delete")
+    ]
     assert {(each.status_code, each.json()["code"]) for each in answers} == {(404, "unknown-table")}
     assert await server.stored(second.table) == before
 

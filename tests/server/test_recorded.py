@@ -21,7 +21,6 @@ MISSION = (GOLDEN / "the-last-round-is-over-2.jsonl").read_bytes()
 
 
 def shortest_game(room: Case) -> Transcript:
-    """The shortest finished recorded game of a room."""
     files = sorted((room.folder / "golden").glob("*.jsonl"), key=lambda each: each.stat().st_size)
     games = (loads(file.read_bytes()) for file in files)
     return next(game for game in games if room.game.outcome((*replay(room.game, game),)[-1]))
@@ -32,7 +31,6 @@ def to_json(value: object) -> Any:
 
 
 async def upload(who: Guest, text: bytes) -> str:
-    """Upload a file, and return the table that shows its game."""
     answer = await who.http.post("/api/transcripts", content=text)
     assert answer.status_code == 200, answer.text
     assert answer.json()["seat"] is None
@@ -167,20 +165,8 @@ async def test_bots_stay_and_people_are_replaced_by_bots(quick_site: Running) ->
 
 
 def edit(text: bytes, **changes: Any) -> bytes:
-    """A file with a different header."""
     header, *moves = text.splitlines(keepends=True)
     return b"".join((json.dumps({**json.loads(header), **changes}).encode() + b"\n", *moves))
-
-
-async def test_the_names_of_a_file_are_shown(site: Running) -> None:
-    mika = await site.guest()
-    seating = {"person": 0, "names": ["Aki", "Kuma"], "bots": ["", "easy"], "seed": 1}
-    for text, names in (
-        (edit(SHORT, names=["\u200b", "N" * 5000]), ["", "N" * 24]),
-        (edit(SHORT, seating=seating), ["Aki", "Kuma"]),
-    ):
-        line = await mika.connect(await upload(mika, text))
-        assert [chair["name"] for chair in (await line.first("lobby"))["chairs"]] == names
 
 
 LINES = MISSION.splitlines(keepends=True)
@@ -199,10 +185,19 @@ INVALID = {
 """Map the reason for each refusal to the file's content."""
 
 
-async def test_a_file_that_is_not_a_whole_game_is_refused_with_the_reason(site: Running) -> None:
+async def test_a_file_that_is_not_a_whole_game_is_refused_with_the_reason_and_names_are_shown(
+    site: Running,
+) -> None:
     mika = await site.guest()
     for name, (why, text) in INVALID.items():
         answer = await mika.http.post("/api/transcripts", content=text)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), name
         assert answer.json()["why"] == why, name
         assert answer.json()["text"].endswith((".", ")"))
+    seating = {"person": 0, "names": ["Aki", "Kuma"], "bots": ["", "easy"], "seed": 1}
+    for text, names in (
+        (edit(SHORT, names=["\u200b", "N" * 5000]), ["", "N" * 24]),
+        (edit(SHORT, seating=seating), ["Aki", "Kuma"]),
+    ):
+        line = await mika.connect(await upload(mika, text))
+        assert [chair["name"] for chair in (await line.first("lobby"))["chairs"]] == names

@@ -14,7 +14,6 @@ from tests.server.test_authority import MESSAGES, everything
 
 
 async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
-    """Wait for a Lobby message with these fields."""
 
     def fits() -> dict[str, Any] | None:
         fields = line.lobby
@@ -158,18 +157,6 @@ async def test_waiting_guests_are_offered_a_free_seat_and_leave_the_list_with_th
     assert (await ami.join(table=table, name="Ami")).json()["seat"] == 1
     assert (await lobby(host, door=[]))["chairs"][1]["name"] == "Ami"
     assert await refused(ken.who, table=table) == "wrong-secret"
-
-
-async def test_guest_invited_during_the_game_waits_for_a_seat(site: Running) -> None:
-    (host,) = await site.seat(1, seats=2, bots=["easy"])
-    ken = await site.guest()
-    assert (await ken.join(table=host.table, secret=host.invite)).json()["seat"] is None
-    waiting = await ken.connect(host.table)
-    assert (await lobby(host, door=["Ken"]))["removed"] == []
-    await host.say(type="vacate", seat=1)
-    await waiting.until(lambda: waiting.lobby["chairs"][1]["kind"] == "open")
-    assert waiting.lobby["seatless"] == "waiting"
-    assert (await ken.join(table=host.table)).json()["seat"] == 1
 
 
 async def test_no_guest_is_listed_as_waiting_in_a_silent_game(site: Running) -> None:

@@ -31,7 +31,6 @@ HOST_WISH = protocol.Request("r", "host", 0)
 
 
 def one(table: Table) -> OpenRequest:
-    """The table's only request."""
     (request,) = table.sitting.requests
     return request
 
@@ -172,7 +171,6 @@ def test_a_claim_needs_an_invited_guest_and_an_absent_owner() -> None:
 
 
 def refused(table: Table, context: Call, guest: str) -> str:
-    """The text of the refusal of a claim to Ken's seat."""
     with pytest.raises(Refused) as why:
         claim(table, context, guest, 1)
     return str(why.value)
@@ -192,24 +190,40 @@ async def ask_for(each: Guest, table: str, seat: int | None) -> httpx.Response:
     return await each.http.post(f"/api/tables/{table}/claim", json={"seat": seat})
 
 
-async def test_first_accepted_of_two_claims_to_one_seat_wins(serve: Serve) -> None:
+async def test_first_accepted_of_two_claims_wins_at_any_server_unless_the_owner_returns(
+    shared: str, serve: Serve
+) -> None:
     clock = Clock()
-    server = await serve(sources=replace(BRISK, now=clock.now))
-    host, ken, ami = await server.seat(3, options={"first_player": 0})
+    here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
+    host, ken, ami = await here.seat(3, options={"first_player": 0})
     table, link = host.table, {"table": host.table, "secret": host.invite}
-    stranger, claimers = await server.guest("127.0.0.2"), await server.guests(2)
+    stranger, claimers = await there.guest("127.0.0.2"), await there.guests(2)
     lines: list[Line] = []
     for each, name in zip(claimers, ("Dan", "Eve"), strict=True):
         await each.join(**link, name=name)
         lines.append(await each.connect(table))
+    await lines[0].until(lambda: lines[0].presence["away_ms"] == [None] * 3)
     assert (await ask_for(claimers[0], table, 1)).json()["text"] == "Ken is here."
+
+    async def ken_is_away() -> None:
+        for line in (host, lines[0]):
+            await line.gone(1)
+        clock.ahead += SHORT
+
     await ken.ws.close()
-    await host.gone(1)
-    clock.ahead += SHORT
+    await ken_is_away()
+    await ask_for(claimers[0], table, 1)
+    number = (await host.until(lambda: host.lobby["requests"]))[0]["number"]
+    async with ken.who.line(table):
+        await lobby(host, requests=[])
+        await lobby(lines[0], claim=None)
+        assert await host.refuse(type="agree", number=number) == "not-now"
+        assert lines[0].hello["seat"] is None
+    await ken_is_away()
     await stranger.open()
-    payer = (await server.live(table)).payer
+    payer = (await there.live(table)).payer
     assert (await ask_for(stranger, table, 1)).status_code == 403
-    assert (await server.live(table)).payer == payer, "strangers do not pay for the bots"
+    assert (await there.live(table)).payer == payer, "strangers do not pay for the bots"
     watching = await stranger.connect(table)
     answers = await asyncio.gather(*(ask_for(each, table, 1) for each in claimers))
     assert [each.json()["seat"] for each in answers] == [None, None]
@@ -228,29 +242,8 @@ async def test_first_accepted_of_two_claims_to_one_seat_wins(serve: Serve) -> No
     assert (await lobby(lines[0], claim=None))["seatless"] == "waiting"
     await host.until(lambda: {"type": "rejoined", "seat": 1} in host.events)
     assert (await ask_for(claimers[0], table, 1)).json()["text"] == "Ken is here."
-
-
-async def test_an_owner_who_returns_ends_the_claim_and_takes_over_from_no_one(
-    serve: Serve,
-) -> None:
-    clock = Clock()
-    server = await serve(sources=replace(BRISK, now=clock.now))
-    host, ken = await server.seat(2, options={"first_player": 0})
-    dan = await server.guest()
-    await dan.join(table=host.table, secret=host.invite, name="Dan")
-    waiting = await dan.connect(host.table)
-    await ken.ws.close()
-    await host.gone(1)
-    clock.ahead += SHORT
-    await ask_for(dan, host.table, 1)
-    number = (await host.until(lambda: host.lobby["requests"]))[0]["number"]
-    await ken.who.connect(host.table)
-    await lobby(host, requests=[])
-    await lobby(waiting, claim=None)
-    assert await host.refuse(type="agree", number=number) == "not-now"
-    assert waiting.hello["seat"] is None
-    await host.accept(type="make-host", seat=1)
-    await host.until(lambda: {"type": "hosted", "seat": 1, "by": 0} in host.events)
+    await host.accept(type="make-host", seat=2)
+    await host.until(lambda: {"type": "hosted", "seat": 2, "by": 0} in host.events)
 
 
 async def test_requests_are_settled_after_a_guest_has_joined_meanwhile(serve: Serve) -> None:
@@ -270,20 +263,3 @@ async def test_requests_are_settled_after_a_guest_has_joined_meanwhile(serve: Se
         await eventually(lambda: live.waiting == 2)
     await settling
     assert (await joining).json()["seat"] == 3
-
-
-async def test_claim_at_one_server_is_agreed_to_at_another(shared: str, serve: Serve) -> None:
-    clock = Clock()
-    here, there = [await serve(db=shared, sources=replace(BRISK, now=clock.now)) for _ in range(2)]
-    host, ken = await here.seat(2, options={"first_player": 0})
-    dan = await there.guest()
-    await dan.join(table=host.table, secret=host.invite, name="Dan")
-    waiting = await dan.connect(host.table)
-    await ken.ws.close()
-    for line in (host, waiting):
-        await line.gone(1)
-    clock.ahead += SHORT
-    assert (await ask_for(dan, host.table, 1)).json()["seat"] is None
-    (request,) = await host.until(lambda: host.lobby["requests"])
-    await host.accept(type="agree", number=request["number"])
-    await waiting.until(lambda: waiting.hello["seat"] == 1)

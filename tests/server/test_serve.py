@@ -6,15 +6,14 @@ import errno
 import json
 import logging
 import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,6 +29,7 @@ from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
+from chabudai.server.tables.decide.lobby import place_at
 from tests.server.forked_servers import Servers
 from tests.server.support import Serve, guest
 
@@ -48,38 +48,32 @@ async def test_a_socket_that_is_closing_does_not_break_the_stop(serve: Serve) ->
 
 
 def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
+    settings = Settings(db=f"{tmp_path}/x.db", static=static)
+    with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(StartupFailed, match=f"^Port {port} is in use"):
-            serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=static))
-        metrics = Settings(db=f"{tmp_path}/x.db", static=static, metrics=("127.0.0.1", port))
+            serve("127.0.0.1", port, settings=settings)
         with pytest.raises(StartupFailed, match=f"^Port {port} is in use. .* --metrics"):
-            serve("127.0.0.1", 0, settings=metrics)
+            serve("127.0.0.1", 0, settings=replace(settings, metrics=("127.0.0.1", port)))
     assert not (tmp_path / "x.db").exists()
 
 
-@pytest.mark.parametrize(
-    ("host", "port", "why"),
-    [
+def test_a_foreign_address_is_refused() -> None:
+    for host, port, why in (
         ("127.0.0.1", 65536, "not a port"),
         ("127.0.0.1", -1, "not a port"),
         ("256.1.1.1", 0, "no address 256.1.1.1"),
         ("192.0.2.1", 0, "no address 192.0.2.1"),
         ("é" * 80, 0, "no address"),
-    ],
-)
-def test_a_foreign_address_is_refused(host: str, port: int, why: str) -> None:
-    with pytest.raises(StartupFailed, match=why):
-        serve(host, port, settings=Settings(db="x.db"))
+    ):
+        with pytest.raises(StartupFailed, match=why):
+            serve(host, port, settings=Settings(db="x.db"))
 
 
 def test_an_unusable_database_or_client_is_refused_and_frees_the_port(
     tmp_path: Path, static: Path
 ) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
+    with listen("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
     before = signal.getsignal(signal.SIGTERM)
     with pytest.raises(StartupFailed, match="folder does not exist"):
@@ -97,17 +91,17 @@ def test_the_printed_address_can_be_opened() -> None:
         listening.close()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_makes_a_server_close_its_sockets_and_stop(
-    tmp_path: Path, forked: Servers, how: signal.Signals
+    tmp_path: Path, forked: Servers
 ) -> None:
-    async with guest(await forked.start()) as mika:
-        line = await mika.connect((await mika.open(bots=["easy", "easy"], begin=True))["table"])
-        await line.first("update")
-        os.kill(forked.pid, how)
-        assert await line.closing() == 1012
-        assert await forked.ended() == 0
-    assert not (tmp_path / "tables.db-wal").exists()
+    for how in (signal.SIGTERM, signal.SIGINT):
+        async with guest(await forked.start()) as mika:
+            line = await mika.connect((await mika.open(bots=["easy", "easy"], begin=True))["table"])
+            await line.first("update")
+            os.kill(forked.pid, how)
+            assert await line.closing() == 1012
+            assert await forked.ended() == 0
+        assert not (tmp_path / "tables.db-wal").exists()
 
 
 def test_a_server_stops_that_is_interrupted_while_it_starts(
@@ -156,9 +150,9 @@ async def test_the_log_has_json_lines_without_names(tmp_path: Path, static: Path
     assert b"Traceback" not in errors
 
 
-def test_an_error_is_logged_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
-    from chabudai.server.tables.decide.lobby import place_at
-
+def test_an_error_is_logged_by_type_place_and_code_only(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     try:
         place_at(None, 0)  # type: ignore[arg-type]  # raises
     except AttributeError as error:
@@ -169,25 +163,17 @@ def test_an_error_is_logged_by_type_and_place_only(capfd: pytest.CaptureFixture[
     assert "chabudai.server.tables.decide.lobby:" in said
     assert "AttributeError" in said
     assert "payload" not in said
-
-
-def test_an_error_of_the_database_or_the_system_is_logged_with_its_code(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
     engine = create_engine(f"sqlite:///{tmp_path}/x.db")
     with engine.connect() as connection:
         connection.execute(text("PRAGMA max_page_count = 1"))
         with pytest.raises(OperationalError) as failed:
             connection.execute(text("CREATE TABLE hands (card)"))
     engine.dispose()
-    for error in (failed.value, FileNotFoundError(errno.ENOENT, "hands.db"), ValueError("hands")):
-        fault("store", error)
+    for each in (failed.value, FileNotFoundError(errno.ENOENT, "hands.db"), ValueError("hands")):
+        fault("store", each)
     said = capfd.readouterr().err
-    assert [json.loads(line).get("code") for line in said.splitlines()] == [
-        "SQLITE_FULL",
-        "ENOENT",
-        None,
-    ]
+    codes = [json.loads(line).get("code") for line in said.splitlines()]
+    assert codes == ["SQLITE_FULL", "ENOENT", None]
     assert "hands" not in said
 
 
@@ -236,22 +222,6 @@ def temporary() -> Iterator[Path]:
         yield Path(name)
 
 
-@pytest.fixture(scope="module")
-def left() -> Iterator[Path]:
-    """The temporary folder of a killed process."""
-    with TemporaryDirectory() as name:
-        with running(OWN_SERVER, Path(name)):
-            (folder,) = Path(name).iterdir()
-        assert folder.exists()
-        yield folder
-
-
-@pytest.fixture
-def killed(folder: Path, left: Path) -> Path:
-    """A copy of the temporary folder of a killed process."""
-    return Path(shutil.copytree(left, folder / left.name))
-
-
 def start_server(tmp_path: Path, static: Path, folder: Path) -> None:
     """Start a server that finds temporary files in a folder, and stop it."""
     settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
@@ -260,34 +230,31 @@ def start_server(tmp_path: Path, static: Path, folder: Path) -> None:
         serve(port=0, settings=settings, ready=lambda _: signal.raise_signal(signal.SIGINT))
 
 
-def test_a_killed_process_is_cleaned_up_by_the_next_mcp_and_a_running_one_is_kept(
-    tmp_path: Path, static: Path, folder: Path, killed: Path
+def test_files_of_killed_processes_are_removed_by_the_next_mcp_or_server_and_no_others(
+    tmp_path: Path, static: Path, folder: Path
 ) -> None:
     with running(OWN_SERVER, folder):
-        [own] = folder.iterdir()
+        (killed,) = folder.iterdir()
+    with running(OWN_SERVER, folder):
+        (own,) = folder.iterdir()
         assert own.name != killed.name
         files = {*own.iterdir()}
         start_server(tmp_path, static, folder)
         assert {*own.iterdir()} == files
-
-
-def test_a_starting_server_removes_only_folders_with_its_own_files(
-    tmp_path: Path, static: Path, folder: Path, killed: Path
-) -> None:
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "tables.db").write_text("mine")
     (folder / "chabudai-temporary-link").symlink_to(mine)
     (folder / "chabudai-backup").mkdir()
     (folder / "chabudai-temporary-file").touch()
-    (killed / "notes.txt").write_text("mine")
-    (killed / "tables.db-journal").symlink_to(mine / "tables.db")
+    (own / "notes.txt").write_text("mine")
+    (own / "tables.db-journal").symlink_to(mine / "tables.db")
     before = sorted(folder.rglob("*"))
     start_server(tmp_path, static, folder)
     assert sorted(folder.rglob("*")) == before
-    (killed / "notes.txt").unlink()
+    (own / "notes.txt").unlink()
     start_server(tmp_path, static, folder)
-    assert not killed.exists()
+    assert not own.exists()
     assert (mine / "tables.db").read_text() == "mine"
 
 

@@ -26,10 +26,9 @@ from tests.server.support import (
     Serve,
     entries,
     eventually,
-    guest,
     play_on,
 )
-from tests.support.game_cases import CASES
+from tests.support.game_cases import CASES, Case
 
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
 PORTERS: dict[str, Any] = {"game": "word-porters", "seats": 3}
@@ -38,7 +37,6 @@ TABLES, GAMES, CHOICES = 30, 10, 20
 
 
 def options(number: int) -> dict[str, Any]:
-    """Options with 200 custom words."""
     return {"own_words": [*OWN_WORDS[1:], f"again {number}"]}
 
 
@@ -120,7 +118,6 @@ async def test_a_full_server_opens_no_table_and_its_games_continue(
 
 
 def longest_game(name: str) -> bytes:
-    """A room's longest recorded game."""
     (room,) = (room for room in CASES if room.game.name == name)
     files = (file.read_bytes() for file in (room.folder / "golden").glob("*.jsonl"))
     return max(files, key=lambda text: len(loads(text).entries))
@@ -136,21 +133,19 @@ def stored_in(site: Running) -> int:
 
 @pytest.mark.parametrize("room", CASES, ids=repr)
 async def test_an_evening_of_a_school_is_a_quarter_of_what_one_network_may_store(
-    quick_site: Running, room: Any
+    quick_site: Running, room: Case
 ) -> None:
     text, limits, site = longest_game(room.game.name), Limits(), quick_site
     await eventually(lambda: site.services.quota.database)  # the first sweep has measured it
-    async with guest(site.base) as mika:
-        before, counted = stored_in(site), site.services.quota.database
-        for _ in range(4):
-            assert (await mika.http.post("/api/transcripts", content=text)).status_code == 200
-        game, counted = (stored_in(site) - before) // 4, site.services.quota.database - counted
+    mika, before, counted = await site.guest(), stored_in(site), site.services.quota.database
+    for _ in range(4):
+        assert (await mika.http.post("/api/transcripts", content=text)).status_code == 200
+    game, counted = (stored_in(site) - before) // 4, site.services.quota.database - counted
     assert game <= counted / 4
     lobby = len(json.dumps(options(0))) if room.game.name == "word-porters" else 0
     table = GAMES * game + CHOICES * lobby
-    sys.stdout.write(
-        f"\n{room.game.name}: a game {game}, a table {table}, {TABLES * table} in all\n"
-    )
+    evening = f"a game {game}, a table {table}, {TABLES * table} in all"
+    sys.stdout.write(f"\n{room.game.name}: {evening}\n")
     assert 4 * TABLES * table < limits.network_bytes / 2
     assert 4 * table < limits.table_bytes / 2
     assert limits.network_bytes * 16 <= limits.server_bytes
@@ -189,44 +184,29 @@ async def dealt(who: Guest, table: str) -> list[str]:
     async with who.line(table, since=0) as line:
         update = await line.first("update")
         assert update["news"][0]["seq"] == 1
-        words: list[str] = update["view"]["words"]
-        return words
+        return list(update["view"]["words"])
 
 
-async def test_a_lobby_without_a_step_for_a_day_ends(shifts: Shifts) -> None:
+async def test_a_lobby_without_a_step_for_a_day_ends_also_if_no_server_ran(shifts: Shifts) -> None:
     clock = shifts.clock
     async with shifts.server() as (server, mika):
         idle, begun = await mika.open(), await mika.open(bots=["easy", "easy"], begin=True)
         clock.ahead += LOBBY_KEPT_MS - 60_000
         fresh = await mika.open()
         await server.services.clocks.sweep(clock.now())
-        async with mika.line(idle["table"]) as line:
-            code = (await line.first("lobby"))["code"]
-            clock.ahead += 120_000
-            await server.services.clocks.sweep(clock.now())
-            assert await line.closing() == 4404
+        line = await mika.connect(idle["table"])
+        code = (await line.first("lobby"))["code"]
+        clock.ahead += 120_000
+        await server.services.clocks.sweep(clock.now())
+        assert await line.closing() == 4404
         assert (await mika.join(code=code)).json()["code"] == "unknown-table"
-        async with mika.line(idle["table"]) as line:
-            assert await line.closing() == 4404
+        assert await (await mika.connect(idle["table"])).closing() == 4404
         listed = {each["table"] for each in (await mika.http.get("/api/tables")).json()}
         assert listed == {begun["table"], fresh["table"]}
-
-
-async def test_lobbies_of_days_without_a_server_end_at_its_next_start(shifts: Shifts) -> None:
-    clock = shifts.clock
-    async with shifts.server() as (_, mika):
-        tables = [(await mika.open())["table"] for _ in range(3)]
-        begun = await mika.open(bots=["easy", "easy"], begin=True)
     clock.ahead += 3 * LOBBY_KEPT_MS
-    async with shifts.server() as (_, mika):
-        async with asyncio.timeout(PATIENCE_S):
-            while len((await mika.http.get("/api/tables")).json()) > 1:
-                pass  # the first sweep begins with the server
-        for table in tables:
-            async with mika.line(table) as line:
-                assert await line.closing() == 4404
-        async with mika.line(begun["table"]) as line:
-            await line.first("update")
+    async with shifts.server() as (_, mika), asyncio.timeout(PATIENCE_S):
+        while len((await mika.http.get("/api/tables")).json()) > 1:
+            pass  # the first sweep begins with the server
 
 
 # --- SQLite's journal

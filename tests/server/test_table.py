@@ -17,7 +17,7 @@ from chabudai.server.sources import PAUSE_MS, Sources
 from chabudai.server.tables.decide import Call, Change, Entry, Table, looks
 from chabudai.server.tables.decide.agreement import choices
 from chabudai.server.tables.decide.lobby import open_table, sit
-from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.live import KEPT_STEPS, LiveTable
 from chabudai.server.tables.lobby_message import public_lobby
 from tests.server.tables import (
     AT,
@@ -29,44 +29,15 @@ from tests.server.tables import (
     in_memory,
     open_new,
     refusal,
-    sample,
     with_bot,
 )
 
 GAME = GAMES["word-bank"]
 
 
-def play_to_the_end() -> tuple[Table, list[Entry]]:
-    """A whole game of two guests, and its log."""
-    log: list[Entry] = []
-
-    def take(change: Change) -> Table:
-        log.extend(change.entries)
-        return change.table
-
-    table = take(open_new())
-    table = take(sit(table, call(), "ken", "Ken"))
-    table = take(change(table, 0, protocol.Begin("b")))
-    while table.sitting.status == "playing":
-        seat = GAME.to_act(table.state)[0]
-        move = Raw(msgspec.json.encode(sample(table, seat, table.head)))
-        table = take(change(table, seat, protocol.Act("x", table.head, move)))
-        if table.head == 6:
-            table = take(change(table, 1, protocol.Rename("r", "Kenta")))
-    return table, log
-
-
 def stale(table: Table, seat: int, action: object, head: int) -> bool:
-    """Whether a move is refused because the table has advanced."""
     raw = Raw(msgspec.json.encode(action))
     return "moved on" in refusal(table, seat, protocol.Act("x", head, raw))
-
-
-def test_chance_moves_in_the_step_that_makes_it_due() -> None:
-    begun = change(open_new(bots=("easy",)).table, 0, protocol.Begin("b"))
-    assert [(e.part, e.seat) for e in begun.entries] == [("lobby", 0), ("play", CHANCE)]
-    assert begun.table.state is not None
-    assert begun.table.code == "1234"
 
 
 def test_a_bot_owes_its_move_after_a_pause_or_immediately_if_hastened() -> None:
@@ -102,6 +73,7 @@ def test_a_clock_runs_for_a_guest_and_not_for_a_bot() -> None:
     assert move.kind == "bot"
     renamed = do(begun, 0, protocol.Rename("r", "Nami"), at=AT + 5_000)
     assert renamed.pending == (replace(owed, at=AT + 5_000),)
+    assert act(renamed, 0, {"type": "pass"}, begun.head).head == begun.head + 2, "not stale"
 
 
 def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
@@ -158,7 +130,7 @@ def test_each_kind_of_move_has_its_own_clock() -> None:
     assert {move.seat: move.due for move in table.pending}[0] == AT + 90_000
 
 
-def test_a_challenge_does_not_extend_the_clock_of_the_owed_move() -> None:
+def test_a_challenge_extends_no_clock_and_a_bot_that_made_it_owes_a_further_decision() -> None:
     table = go_out(friends(2, "quiddler", first_dealer=1, turn_clock=30))
     head, (move,) = table.head, table.pending
     assert (move.seat, move.due) == (1, AT + 30_000)
@@ -167,9 +139,6 @@ def test_a_challenge_does_not_extend_the_clock_of_the_owed_move() -> None:
     # A move decided on before the verdict was sent is not stale.
     drawn = act(table, 1, DRAW, head, at=AT + 15_000)
     assert drawn.pending[0].due == AT + 45_000
-
-
-def test_a_bot_that_has_challenged_owes_a_further_decision() -> None:
     table = go_out(with_bot("quiddler", first_dealer=1, challenge_clock=30))
     table = discard(act(table, 1, DRAW), 1)
     guest, bot = table.pending
@@ -181,12 +150,6 @@ def test_a_bot_that_has_challenged_owes_a_further_decision() -> None:
     assert asked.since > bot.since
 
 
-def test_a_new_name_does_not_make_a_move_stale() -> None:
-    begun = with_bot(first_player=0)
-    named = do(begun, 0, protocol.Rename("r", "Nami"))
-    assert act(named, 0, {"type": "pass"}, begun.head).head == begun.head + 2
-
-
 def test_a_lobby_grows_to_the_games_maximum_and_closes_open_seats_at_the_start() -> None:
     table = open_new(seats=None, bots=("easy",), options={"first_player": 0}).table
     bot = table.sitting.places[1]
@@ -195,18 +158,12 @@ def test_a_lobby_grows_to_the_games_maximum_and_closes_open_seats_at_the_start()
     for name in ("ken", "ami"):
         table = sit(table, call(), name, name.title()).table
     table = do(table, 0, protocol.SeatBot("s", 4, "easy"))
-    assert [place.kind for place in table.sitting.places] == [
-        "guest",
-        "bot",
-        "guest",
-        "guest",
-        "bot",
-    ]
+    kinds = " ".join(place.kind for place in table.sitting.places)
+    assert kinds == "guest bot guest guest bot"
     assert public_lobby(table).seats == (2, 3, 4, 5)
     with pytest.raises(TableFull):
         sit(table, call(), "nami", "Nami")
-    with pytest.raises(Refused, match="played by 2 to 5"):
-        do(table, 0, protocol.SeatBot("s", 5, "easy"))
+    assert "played by 2 to 5" in refusal(table, 0, protocol.SeatBot("s", 5, "easy"))
     away: dict[str, Any] = {"away": (None,) * 5}
     chosen = do(table, 0, protocol.Choose("c", Raw(b'{"first_player":3}')), **away)
     empty = do(do(chosen, 0, protocol.Vacate("v", 1)), 0, protocol.Leave("l"), **away)
@@ -214,12 +171,13 @@ def test_a_lobby_grows_to_the_games_maximum_and_closes_open_seats_at_the_start()
     live, announced = in_memory(empty), list[LiveTable]()
     live._common.feeds.attended.subscribe(announced.append)
     closed = change(empty, 2, protocol.Begin("b"))
+    assert [(e.part, e.seat) for e in closed.entries] == [("lobby", 2), ("play", CHANCE)]
     live.advance(closed.table, closed.entries)
     assert announced == [live]  # other servers know the guests by their seats
     begun = closed.table
     sitting = begun.sitting
     assert [place.name for place in sitting.places[:2]] == ["Ken", "Ami"]
-    assert (len(sitting.places), sitting.host) == (3, 0)
+    assert (len(sitting.places), sitting.host, begun.code) == (3, 0, "1234")
     assert looks(sitting.places) == tuple(before[seat] for seat in (2, 3, 4))
     assert (begun.pending[0].seat, begun.state.options.first_player) == (1, 1)
 
@@ -269,14 +227,14 @@ REFUSED: list[tuple[Command, Code]] = [
 ]
 
 
-@pytest.mark.parametrize(("command", "code"), REFUSED, ids=lambda each: type(each).__name__)
-def test_commands_that_the_lobby_does_not_allow_are_refused(command: Command, code: Code) -> None:
+def test_commands_that_the_lobby_does_not_allow_are_refused() -> None:
     table = open_new(seats=4, bots=("easy",)).table
     table = do(table, 0, protocol.SeatBot("s", 3, "easy"))
-    with pytest.raises(Refused) as refused:
-        do(table, 0, command)
-    assert refused.value.code == code
-    assert str(refused.value).endswith(".")
+    for command, code in REFUSED:
+        with pytest.raises(Refused) as refused:
+            do(table, 0, command)
+        assert refused.value.code == code, command
+        assert str(refused.value).endswith(".")
 
 
 def test_options_and_seats_that_do_not_fit_are_refused_by_the_rule() -> None:
@@ -289,7 +247,7 @@ def test_options_and_seats_that_do_not_fit_are_refused_by_the_rule() -> None:
 
 
 def test_a_rematch_seats_the_same_guests_one_seat_further() -> None:
-    table, _ = play_to_the_end()
+    table = do(do(friends(2), 1, protocol.Rename("r", "Kenta")), 0, protocol.End("e"))
     asked = change(table, 1, protocol.Again("a"))
     (fresh,) = (each.table for each in asked.also)
     sitting = fresh.sitting
@@ -304,33 +262,13 @@ def test_a_rematch_seats_the_same_guests_one_seat_further() -> None:
     assert change(asked.table, 0, protocol.Again("a")) == Change(asked.table, ())
 
 
-def test_a_move_reuses_the_encoded_lobby_and_presence() -> None:
-    table = with_bot(first_player=0)
-    live = in_memory(table)
-    lobby, gone = live.lobby(None), live.guests.gone()
-    pass_ = protocol.Act("x", table.head, Raw(b'{"type":"pass"}'))
-    for command, is_reused in ((pass_, True), (protocol.Hasten("h", True), False)):
-        changed = change(live.table, 0, command)
-        live.advance(changed.table, changed.entries)
-        assert (live.lobby(None) is lobby) is is_reused
-        assert (live.guests.gone() is gone) is is_reused
-    assert live.lobby(None) != lobby
-
-
-def test_a_single_seat_is_offered_only_for_the_solo_game() -> None:
+def test_only_possible_seats_and_values_are_offered() -> None:
     assert choices("quiddler", b"{}", 3).seats == tuple(range(2, 9))
     columns = choices("quiddler", b'{"solo":"columns"}', 1)
-    assert columns.seats == tuple(range(1, 9))
-    assert columns.refused["solo"] == ("bots",)
-
-
-def test_two_players_are_not_offered_both_bonuses() -> None:
+    assert (columns.seats, columns.refused["solo"]) == (tuple(range(1, 9)), ("bots",))
     assert choices("quiddler", b"{}", 2).refused["two_player_bonus"] == ("both",)
     assert "two_player_bonus" not in choices("quiddler", b"{}", 3).refused
     assert 2 not in choices("quiddler", b'{"two_player_bonus":"both"}', 3).seats
-
-
-def test_only_seats_at_the_table_can_start() -> None:
     assert choices("word-bank", b"{}", 3).refused == {"first_player": (3, 4)}
     assert choices("word-bank", b'{"first_player":3}', 4).seats == (4, 5)
 
@@ -344,3 +282,30 @@ def test_a_value_is_refused_only_when_the_rules_refuse_it(name: str) -> None:
                 options = msgspec.convert({option: value}, game.options)
                 with pytest.raises(Illegal):
                     game.setup(options, seats)
+
+
+def steps(first: int, last: int) -> tuple[Entry, ...]:
+    return tuple(Entry(n, f"c{n}", 0, "lobby", b"{}", (), 1) for n in range(first, last + 1))
+
+
+def test_steps_of_one_batch_are_all_kept_in_memory_and_the_latest_of_others() -> None:
+    table = friends(2, begin=False)
+    head = table.head + 2 * KEPT_STEPS
+    live = in_memory(table)
+
+    def advance(first: int, last: int) -> None:
+        live.advance(replace(table, head=last), steps(first, last))
+
+    for each in range(table.head + 1, head + 1):
+        advance(each, each)
+    assert live.recent == steps(head - KEPT_STEPS + 1, head)
+    assert live.steps_after(head) == ()
+    assert live.steps_after(head - 1) == steps(head, head)
+    assert live.steps_after(head - KEPT_STEPS - 1) is None
+    advance(head + 1, head + 50)
+    assert live.steps_after(head) == steps(head + 1, head + 50)
+    advance(head + 51, head + 51)
+    assert live.recent == steps(head + 52 - KEPT_STEPS, head + 51)
+    # If some steps in between were not read, all earlier ones are dropped.
+    advance(head + 54, head + 54)
+    assert live.recent == steps(head + 54, head + 54)

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from chabudai.core import Outcome
-from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.http.parties import Played, party_of as party_page
 from chabudai.server.tables.decide import Table
@@ -12,24 +11,10 @@ from chabudai.server.tables.decide.lobby import add_device, knock, sit
 from chabudai.server.tables.decide.requests import claim
 from chabudai.server.tables.decide.succession import LONG_AWAY_MS, WAITING_MS, withdraw
 from tests.server.clock import Clock
-from tests.server.support import BRISK, Running, Serve
+from tests.server.support import BRISK, Serve
 from tests.server.tables import AT, call, change, do, friends, open_new
 from tests.server.test_parties import next_game
 from tests.server.test_removal import lobby
-
-
-async def test_fifty_guests_fill_the_seats_and_the_others_watch(quick_site: Running) -> None:
-    ann, *crowd = await quick_site.guests(50)
-    made = await ann.open(game="quiddler", seats=2)
-    link = {"table": made["table"], "secret": made["invite"]}
-    answers = [await each.join(**link, name="Guest") for each in crowd]
-    found = [(answer.status_code, answer.json().get("code")) for answer in answers]
-    assert found.count((200, None)) == GAMES["quiddler"].seats[-1] - 1
-    assert {*found} == {(200, None), (409, "no-seat")}
-    assert {answer.json()["table"] for answer in answers} == {made["table"]}
-    line = await ann.connect(made["table"])
-    chairs = (await line.first("lobby"))["chairs"]
-    assert len({chair["name"] for chair in chairs}) == len(chairs) == GAMES["quiddler"].seats[-1]
 
 
 def after(table: Table, **command: Any) -> Table:

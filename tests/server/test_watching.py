@@ -1,22 +1,41 @@
-"""Guests without a seat see only what the host's choice and one agreeing seat allow."""
+"""Guests without a seat see only what the host's choice and one agreeing seat allow.
+
+A big screen, paired by the host, shows what is open to all players, and the code.
+"""
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Raw
+from msgspec.structs import replace as changed
 
 from chabudai.core import Rng
-from chabudai.server import protocol
+from chabudai.server import credentials, protocol
+from chabudai.server.http.parties import PAUSE_MS
+from chabudai.server.http.screens import CODE_MS
 from chabudai.server.protocol import LetWatch, ShowHand
 from chabudai.server.refusal import NOT_YET, PRIVATE
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.live import LiveTable
-from tests.server.support import Running, play_on
-from tests.server.tables import change, do, frames_of, friends, in_memory, refusal
+from tests.server.clock import Clock
+from tests.server.support import BRISK, Guest, Line, Running, Serve, play_on
+from tests.server.tables import (
+    AT,
+    advance,
+    change,
+    do,
+    frames_of,
+    friends,
+    in_memory,
+    move,
+    reader,
+    refusal,
+    sample,
+)
 from tests.server.test_authority import everything
 from tests.server.test_removal import lobby
 
@@ -77,17 +96,9 @@ async def test_watchers_are_counted_and_named_to_players_only(site: Running) -> 
     host, ken = await site.seat(2)
     # The second name looks like Ken's; the third and the fourth are invalid.
     names = ("Dan", "Ke\u0578", "Host", "x" * 241, None)
-    lines = [
-        await each.connect(host.table, name=name)
-        for each, name in zip(await site.guests(5), names, strict=True)
-    ]
-    watch = {
-        "who": "public",
-        "open": True,
-        "seat": None,
-        "names": ["Dan", "Ke\u0578 2"],
-        "count": 5,
-    }
+    lines = [await (await site.guest()).connect(host.table, name=name) for name in names]
+    seen = {"who": "public", "open": True, "seat": None}
+    watch = {**seen, "names": ["Dan", "Ke\u0578 2"], "count": 5}
     for line in (host, ken):
         await lobby(line, watch=watch)
     for line in lines:
@@ -97,29 +108,18 @@ async def test_watchers_are_counted_and_named_to_players_only(site: Running) -> 
 
 
 async def lacking(live: LiveTable, follower: Follower) -> list[dict[str, Any]]:
-    """The messages that a follower lacks. All steps are in memory."""
     return [json.loads(frame) for frame in await frames_of(live, follower)]
 
 
 async def follower_of(live: LiveTable, guest: str | None, cursor: int = 0) -> Follower:
-    follower = Follower(guest, live.table.seat_of(guest), False, live.table.head, print, "")
+    follower = reader(live, guest)
     await lacking(live, follower)
     follower.cursor = cursor or live.table.head
     return follower
 
 
-def advance(live: LiveTable, seat: int, command: protocol.Command) -> None:
-    step = change(live.table, seat, command)
-    live.advance(step.table, step.entries)
-
-
 def view(table: Table, seat: int | None) -> Any:
     return json.loads(msgspec.json.encode(table.game.view(table.state, seat)))
-
-
-def move(live: LiveTable, seat: int, action: Any) -> None:
-    raw = Raw(msgspec.json.encode(action))
-    advance(live, seat, protocol.Act("a", live.table.head, raw))
 
 
 def draw_and_discard(live: LiveTable, seat: int) -> None:
@@ -189,3 +189,140 @@ async def test_player_can_stop_showing_a_silent_game_without_a_signal_to_others(
     assert [each["type"] for each in sent[1]] == ["lobby", "update"]
     assert sent[3][-1]["view"] == view(live.table, None)
     assert "silence" in refusal(live.table, 1, ShowHand("u", show=True))
+
+
+# --- big screens
+
+
+async def shown(screen: Guest) -> dict[str, Any]:
+    answer = await screen.http.post("/api/screens")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def pair(host: Guest, party: str, code: str | None) -> Any:
+    return await host.http.post(f"/api/parties/{party}/screens", json={"code": code})
+
+
+async def paired(host: Line, screen: Guest) -> Line:
+    answer = await pair(host.who, host.table, (await shown(screen))["code"])
+    assert answer.status_code == 200, answer.text
+    assert await shown(screen) == {"table": host.table, "code": None}
+    line = await screen.connect(host.table, screen=1)
+    await line.first("lobby")
+    return line
+
+
+async def test_a_paired_screen_shows_all_games_of_the_evening_and_the_code(
+    quick_site: Running,
+) -> None:
+    host, ken = await quick_site.seat(2, options={"first_player": 0})
+    tv, stranger = await quick_site.guests(2)
+    await host.accept(type="let-watch", who="nobody")
+    line, code = await paired(host, tv), host.lobby["code"]
+    await lobby(line, seatless="screen", code=code, screens=None, party=None)
+    assert (line.hello["seat"], line.lobby["watch"]["open"]) == (None, True)
+    for seated in (host, ken):
+        await lobby(seated, screens=1)
+        assert seated.lobby["watch"]["count"] == 0
+    assert await line.refuse(type="act", head=1, action={"type": "pass"}) == "not-your-seat"
+    assert await (await stranger.connect(host.table)).closing() == PRIVATE
+    await asyncio.gather(*(play_on(each, seat, Rng(3)) for seat, each in enumerate((host, ken))))
+    await line.until(lambda: line.lobby["status"] == "over")
+    await ken.accept(type="again", game="kakapo")
+    following = await line.until(lambda: line.lobby["next"])
+    assert await shown(tv) == {"table": following, "code": None}
+    later = await tv.connect(following, screen=1)
+    await lobby(later, seatless="screen", code=code)
+    own = await host.who.connect(following)
+    await lobby(own, screens=1)
+    await own.accept(type="begin", fill="easy")
+    await later.first("update")
+    assert await own.refuse(type="end-screens") == "not-now"  # a silent game
+    other = await quick_site.guest()
+    assert (await pair(host.who, host.table, (await shown(other))["code"])).json()[
+        "code"
+    ] == "not-now"
+
+
+async def test_only_the_host_pairs_and_ends_screens_and_others_see_no_more(site: Running) -> None:
+    host, ken = await site.seat(2)
+    tv, stranger = await site.guests(2)
+    code = (await shown(tv))["code"]
+    for who, refused in ((ken.who, "not-host"), (stranger, "unknown-table")):
+        assert (await pair(who, host.table, code)).json()["code"] == refused
+    for unpaired in (ken.who, tv):
+        line = await unpaired.connect(host.table, screen=1, since=0)
+        assert (await line.closing(), line.frames) == (PRIVATE, [])
+    line = await paired(host, tv)
+    assert (await pair(host.who, host.table, code)).json()["code"] == "wrong-secret"
+    own = await paired(host, ken.who)  # in the browser of a player
+    assert (own.hello["seat"], own.hello["hands"]) == (None, [])
+    assert own.last("update") is None or own.update["legal"] == []
+    assert await ken.refuse(type="end-screens") == "not-host"
+    await host.accept(type="end-screens")
+    for each in (line, own):
+        assert await each.closing() == PRIVATE
+    assert (await shown(tv))["table"] is None
+    await lobby(host, screens=0)
+
+
+async def test_wrong_expired_and_guessed_codes_pair_nothing_and_pairing_ends_with_the_evening(
+    serve: Serve,
+) -> None:
+    clock = Clock()
+    site = await serve(sources=replace(BRISK, now=clock.now))
+    (host,) = await site.seat(1, seats=2, begin=False)
+    tv = await site.guest()
+    await paired(host, tv)
+    clock.ahead += PAUSE_MS + 1
+    code = (await shown(tv))["code"]
+    assert await shown(tv) == {"table": None, "code": code}
+    clock.ahead += CODE_MS
+    later = (await shown(tv))["code"]
+    assert later != code
+    answers = [await pair(host.who, host.table, each) for each in (code, "", "x" * 20, "１２３")]
+    assert [answer.json()["code"] for answer in answers] == ["wrong-secret"] * 4
+    for body in ({"code": None}, {"code": "0" * 21}, {}):
+        answer = await host.who.http.post(f"/api/parties/{host.table}/screens", json=body)
+        assert answer.json()["code"] == "malformed"
+    await paired(host, tv)
+    await host.who.http.post(f"/api/parties/{host.table}/delete")
+    assert (await shown(tv))["table"] is None
+    (host,) = await site.seat(1, seats=2, begin=False)
+    answers = [await pair(host.who, host.table, f"{guess:06}") for guess in range(8)]
+    assert answers[-1].json()["code"] == "too-fast"
+
+
+OWN = {"seatless": "screen", "code": "1234"}
+"""Fields of the Lobby message that a screen is sent and a spectator is not."""
+
+
+async def look_for_leaks(game: str) -> int:
+    """Play before a screen and a spectator. Return the number of frames. Raises AssertionError if
+    the screen is sent anything else than the spectator, except the code.
+    """
+    table, tv = friends(3, game, seed=5), credentials.screen_of("tv")
+    live = in_memory(changed(table, sitting=changed(table.sitting, screens=(tv,))), AT)
+    readers = [reader(live, tv, is_screen=True), reader(live, "dan")]
+    count = 0
+    for number in range(60):
+        sent = [await frames_of(live, each) for each in readers]
+        for mine, other in zip(*sent, strict=True):
+            if mine != other:
+                assert json.loads(mine) == json.loads(other) | OWN
+        count += len(sent[0])
+        owing = live.table.game.to_act(live.table.state)
+        if not owing:
+            break
+        move(live, owing[0], sample(live.table, owing[0], number))
+    return count
+
+
+FOUR = ("word-porters", "quiddler", "kakapo", "word-bank")
+
+
+@pytest.mark.parametrize("game", FOUR)
+async def test_a_screen_is_sent_the_bytes_of_a_spectator_and_the_code(game: str) -> None:
+    assert await look_for_leaks(game) > 20

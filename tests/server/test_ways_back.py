@@ -7,14 +7,12 @@ from typing import Any
 import httpx
 import msgspec
 
-from chabudai.server import protocol
 from chabudai.server.credentials import digest
 from chabudai.server.http.invitations import PASS_MS
-from chabudai.server.sources import Sources
 from chabudai.server.tables.clocks import CODE_KEPT_MS
-from chabudai.server.tables.decide import Call
-from chabudai.server.tables.decide.lobby import MOST_DEVICES, add_device, open_table
+from chabudai.server.tables.decide.lobby import MOST_DEVICES, add_device
 from tests.server.support import PATIENCE_S, Guest, Running
+from tests.server.tables import call, open_new
 
 OPEN = {"kind": "open", "name": ""}
 
@@ -59,8 +57,8 @@ async def test_own_tables_are_listed_starting_with_those_that_await_a_move(serve
 async def test_a_code_leads_its_owner_back_and_others_to_watch_even_when_the_game_is_over(
     server: Running,
 ) -> None:
-    mika, ken, stranger = await server.guests(3)
-    line = await mika.connect((await mika.open(seats=2, options={"first_player": 0}))["table"])
+    (line,) = await server.seat(1, seats=2, begin=False, options={"first_player": 0})
+    ken, stranger = await server.guests(2)
     code = (await line.first("lobby"))["code"]
     assert len(code) == 4
     assert (await ken.join(code=code)).json()["seat"] == 1
@@ -73,76 +71,59 @@ async def test_a_code_leads_its_owner_back_and_others_to_watch_even_when_the_gam
     assert (await stranger.join(code=code)).json()["seat"] is None
 
 
-async def test_an_idle_table_loses_its_code_for_good(site: Running) -> None:
-    host = await site.guest()
-    made = await host.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
-    clocks, now = site.services.clocks, site.services.settings.sources.now()
-    async with host.line(made["table"]) as line:
-        await line.turn(0)
-        for later in (-60_000, 60_000):  # the guest is connected
-            await clocks.sweep(now + CODE_KEPT_MS + later)
-            assert len(await site.services.store.codes()) == 1
+async def test_an_idle_table_loses_its_code_until_a_seat_is_freed(site: Running) -> None:
+    (line,) = await site.seat(1, seats=2, bots=["easy"], options={"first_player": 0})
+    host, clocks, now = line.who, site.services.clocks, site.services.settings.sources.now()
+    for later in (-60_000, 60_000):  # the guest is connected
+        await clocks.sweep(now + CODE_KEPT_MS + later)
+        assert len(await site.services.store.codes()) == 1
+    await line.ws.close()
     async with asyncio.timeout(PATIENCE_S):
         while await site.services.store.codes():
             await clocks.sweep(now + 2 * CODE_KEPT_MS + 120_000)
-    line = await host.connect(made["table"])
+    line = await host.connect(line.table)
     assert (await line.first("lobby"))["code"] is None
     await line.accept(type="rename", name="Nami")
     assert await site.services.store.codes() == set()
-
-
-async def test_a_table_without_a_code_has_one_once_a_seat_is_freed(site: Running) -> None:
-    host, other = await site.guests(2)
-    made = await host.open(seats=2, bots=["easy"], begin=True)
-    await site.services.store.drop_codes(10**15, (), 0)
-    site.services.registry._tables.clear()
-    line = await host.connect(made["table"])
-    assert (await line.first("lobby"))["code"] is None
     await line.accept(type="vacate", seat=1)
-    assert (await other.join(code=await line.until(lambda: line.lobby["code"]))).json()["seat"] == 1
+    code = await line.until(lambda: line.lobby["code"])
+    assert (await (await site.guest()).join(code=code)).json()["seat"] == 1
 
 
-async def test_a_pass_gives_one_other_browser_the_seat_once(server: Running) -> None:
+async def test_a_pass_gives_one_other_browser_the_seat_once_and_is_limited_to_its_table_and_time(
+    server: Running,
+) -> None:
     mika, ken, thief = await server.guests(3)
-    table = (await mika.open())["table"]
+    table, other = [(await mika.open())["table"] for _ in range(2)]
+    first = (await pass_of(mika, table)).json()["secret"]
     issued = (await pass_of(mika, table)).json()
+    secret, maker = issued["secret"], server.services.store.pass_maker
     assert issued["left_ms"] == PASS_MS
-    claimed = (await ken.join(table=table, secret=issued["secret"])).json()
+    for wrong in ({"table": other, "secret": secret}, {"table": table, "secret": first}):
+        assert (await ken.join(**wrong)).json()["code"] == "wrong-secret"
+    late = server.services.settings.sources.now() + PASS_MS
+    assert await maker("x", table, late) is None
+    assert await maker(digest(secret), table, late) is None
+    assert await maker(digest(secret), table, late - 60_000) is not None
+    claimed = (await ken.join(table=table, secret=secret)).json()
     assert (claimed["seat"], claimed["invite"]) == (0, None)
-    assert (await thief.join(table=table, secret=issued["secret"])).json()["code"] == "wrong-secret"
+    assert (await thief.join(table=table, secret=secret)).json()["code"] == "wrong-secret"
     assert (await pass_of(thief, table)).json()["code"] == "not-your-seat"
     line = await ken.connect(table)
     hello = await line.first("hello")
     assert (hello["seat"], hello["host"]) == (0, True)
     await line.accept(type="rename", name="Nami")
     # The new browser lists the table, and can pass the seat on.
-    assert (await tables_of(ken))[0]["seat"] == (await tables_of(mika))[0]["seat"] == 0
+    assert (await tables_of(ken))[0]["table"] == table
     assert (await pass_of(ken, table)).status_code == 200
     stored = msgspec.json.encode((await server.stored(table)).sitting).decode()
-    assert issued["secret"] not in stored
-
-
-async def test_a_pass_is_limited_to_its_table_its_time_and_the_next_pass(server: Running) -> None:
-    mika, ken = await server.guests(2)
-    one, two = [(await mika.open())["table"] for _ in range(2)]
-    first = (await pass_of(mika, one)).json()["secret"]
-    assert (await ken.join(table=two, secret=first)).json()["code"] == "wrong-secret"
-    second = (await pass_of(mika, one)).json()["secret"]
-    assert (await ken.join(table=one, secret=first)).json()["code"] == "wrong-secret"
-    late = server.services.settings.sources.now() + PASS_MS
-    maker = server.services.store.pass_maker
-    assert await maker("x", one, late) is None
-    assert await maker(digest(second), one, late) is None
-    assert await maker(digest(second), one, late - 60_000) is not None
-    assert (await ken.join(table=one, secret=second)).json()["seat"] == 0
+    assert secret not in stored
 
 
 def test_a_seat_keeps_its_first_browser_and_the_latest_others() -> None:
-    sources = Sources()
-    order = protocol.NewTable("word-bank", "Mika", 2)
-    table = open_table(Call(0, "opened", 0, sources), order, "mika", "i").table
+    table = open_new().table
     for number in range(MOST_DEVICES + 2):
-        table = add_device(table, Call(0, f"d{number}", 0, sources), f"phone {number}").table
+        table = add_device(table, call(), f"phone {number}").table
     kept = [f"phone {number}" for number in range(2, MOST_DEVICES + 2)]
     assert table.sitting.places[0].guests == ("mika", *kept)
     assert table.seat_of("phone 0") is None

@@ -11,7 +11,6 @@ from tests.server.support import Guest, Line, Running, play_on
 
 
 async def look_up(who: Guest, table: str, word: str = "") -> httpx.Response:
-    """The answer about one word, or about all words of a table."""
     return await who.http.get(f"/api/tables/{table}/words{word and '/'}{word}")
 
 
@@ -46,7 +45,7 @@ async def test_words_that_were_said_are_defined_in_english_and_japanese_for_all(
     assert (await look_up(await site.guest(), line.table)).json() == words
 
 
-async def test_other_words_are_not_defined(site: Running) -> None:
+async def test_other_words_are_not_defined_but_cards_are(site: Running) -> None:
     line = await play_with_bots(site, "word-bank")
     # The answer does not reveal whether this is a word.
     unsaid = "This word has not been said or laid at this table."
@@ -56,21 +55,16 @@ async def test_other_words_are_not_defined(site: Running) -> None:
     for word, text in words.items():
         answer = await look_up(line.who, line.table, word)
         assert (answer.status_code, answer.json()["text"]) == (400, text), word
-
-
-async def test_a_table_without_words_has_none(site: Running) -> None:
-    mika = await site.guest()
-    assert (await look_up(mika, "nowhere")).status_code == 404
-    answer = await look_up(mika, (await mika.open())["table"], "dog")
+    assert (await look_up(line.who, "nowhere")).status_code == 404
+    answer = await look_up(line.who, (await line.who.open())["table"], "dog")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
-    assert (await look_up(mika, (await play_with_bots(site, "kakapo")).table)).json() == []
-
-
-async def test_the_cards_of_word_porters_are_defined(site: Running) -> None:
-    line = await play_with_bots(site, "word-porters", 3)
-    words = (await look_up(line.who, line.table)).json()
-    assert len(words) > 20
-    assert all(each["seats"] == [] and each["against"] is None for each in words)
+    # In Word Porters, the cards are defined from the beginning.
+    porters = await play_with_bots(site, "word-porters", 3)
+    cards = (await look_up(porters.who, porters.table)).json()
+    assert len(cards) > 20
+    assert all(each["seats"] == [] and each["against"] is None for each in cards)
+    without = await play_with_bots(site, "kakapo")
+    assert (await look_up(line.who, without.table)).json() == []
 
 
 async def test_quiddlers_words_are_not_defined_while_its_dictionary_is_closed(
