@@ -56,7 +56,7 @@ def plain(infos: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("mode", "form", "seed"),
-    [(AutoresetMode.NEXT_STEP, "dict", [9, 7, 8]), (AutoresetMode.SAME_STEP, "compact", 3)],
+    [(AutoresetMode.NEXT_STEP, "compact", 3), (AutoresetMode.SAME_STEP, "dict", [9, 7, 8])],
 )
 @pytest.mark.parametrize("name", GAMES)
 def test_environments_step_like_gymnasiums_synchronous_ones_with_any_number_of_workers(
