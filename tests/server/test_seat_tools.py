@@ -107,6 +107,15 @@ async def test_guests_join_by_link_or_code_and_late_ones_watch(site: Running) ->
         assert (await guest("leave", bots="easy")).text == "You have left the table."
 
 
+async def test_a_model_without_a_seat_is_told_that_it_may_not_watch(site: Running) -> None:
+    (host,) = await site.seat(1, seats=2, bots=["easy"])
+    await host.accept(type="let-watch", who="nobody")
+    link = f"{site.base}/j/{host.table}#{host.invite}"
+    async with visitor(site) as call:
+        seen = await refused(call, "join_table", where=link, name="Ben")
+        assert seen == "Only the players see this game."
+
+
 async def test_wait_takes_a_model_to_the_next_game_of_its_party(site: Running) -> None:
     ann = await site.guest()
     made = await ann.open(game="word-bank", seats=2)
