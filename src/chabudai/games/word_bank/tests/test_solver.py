@@ -265,7 +265,10 @@ FEW = "IN IE ES AN EN PP ZZ ING ZOOL XYLOPHONES"
         *((ending("X.Z.X..", "2020300", (2, 1, 1), seed, FEW), every_move) for seed in range(3)),
         # words run out, so each one matters
         *((ending("X.X....", "2030000", (1, 4), seed, "XEN XER"), every_move) for seed in (0, 1)),
-        (ending("X.X....", "2030000", (2, 1, 1), 0, "XEN XER"), every_move),
+        *(
+            (ending("X.X....", "2030000", (2, 1, 1), seed, "XEN XER"), every_move)
+            for seed in (0, 1)
+        ),
         # many words
         (ending("STREAMD", "2323233", (2, 1), 1, least=2), listed_moves),
         (ending("STREAMD", "2323233", (1, 1, 2), 0, least=2), listed_moves),
