@@ -12,16 +12,13 @@ CONTAINER = Path(__file__).parents[2] / "container"
 CONTAINERFILE = (CONTAINER / "Containerfile").read_text()
 
 
-def test_all_files_that_the_image_copies_are_in_its_folder(tmp_path: Path) -> None:
+def test_the_image_has_its_files_known_settings_and_no_root(tmp_path: Path) -> None:
     fill(tmp_path / "new")
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
     names = {name for line in copied for name in line.split()}
     assert names == {"requirements.txt", "*.whl", "health.py"}
     given = {each.name for each in (tmp_path / "new").iterdir()}
     assert given == {"Containerfile", *names} - {"*.whl"}
-
-
-def test_the_container_has_known_settings_and_no_root() -> None:
     known = {*OTHERS, *(each.variable for each in SETTINGS)}
     for file in CONTAINER.iterdir():
         assert set(re.findall(r"CHABUDAI_[A-Z_]+", file.read_text())) <= known, file

@@ -51,9 +51,15 @@ def staged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_navigation_has_every_page_once(staged: Path) -> None:
+def test_the_navigation_has_every_page_and_a_page_of_types_every_type_once(staged: Path) -> None:
     pages = sorted(path.relative_to(staged).as_posix() for path in staged.rglob("*.md"))
     assert sorted(NAV) == pages
+    # A page of types has the view and the moves of seats.
+    page = (staged / "reference/quiddler.md").read_text("utf-8")
+    listed = re.findall(r"^::: chabudai\.games\.quiddler\.(.+)$", page, re.MULTILINE)
+    assert {"view.View", "state.Draw", "state.Laid"} <= {*listed}
+    assert "state.Shuffle" not in listed
+    assert len(listed) == len({*listed})
 
 
 def test_links_lead_to_files_and_headings(staged: Path) -> None:
@@ -128,14 +134,6 @@ def test_a_page_in_the_wrong_language_is_found(
             page = tmp_path / name
             page.write_text(f'<!doctype html><html lang="{each}" class="no-js">', encoding="utf-8")
             assert build_docs.has_its_language(page) == (each == lang)
-
-
-def test_a_page_of_types_has_the_view_and_the_moves_of_seats(staged: Path) -> None:
-    page = (staged / "reference/quiddler.md").read_text("utf-8")
-    listed = re.findall(r"^::: chabudai\.games\.quiddler\.(.+)$", page, re.MULTILINE)
-    assert {"view.View", "state.Draw", "state.Laid"} <= {*listed}
-    assert "state.Shuffle" not in listed
-    assert len(listed) == len({*listed})
 
 
 def test_a_page_names_its_readers_first_and_has_short_sections() -> None:

@@ -130,10 +130,7 @@ def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket(
         here = [each for each in received if each["channel"]["$ref"].endswith(channel)]
         assert len(here) == len(commands)
         assert all(each["reply"]["messages"] for each in here)
-
-
-def test_comments_of_fields_are_in_the_asyncapi_document() -> None:
-    """A view's field without a comment inherits that of the state's field."""
+    # A view's field without a comment inherits that of the state's field.
     seen = sockets()["components"]["schemas"]["word-bank.View"]["properties"]
     assert seen["barren"]["description"] == "turns in a row that placed no stone"
     assert seen["pile"]["description"] == "safes, face down"

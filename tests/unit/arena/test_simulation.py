@@ -48,16 +48,13 @@ def test_every_bot_sits_in_every_seat_equally_often_and_with_the_same_cards() ->
     assert shuffles[0] != shuffles[3]
 
 
-def test_a_seed_fixes_the_series_and_its_games_are_transcripts_that_replay() -> None:
+def test_seed_and_options_fix_the_series_and_its_games_are_transcripts_that_replay() -> None:
     _, seen = played(3)
     assert seen[:2] == played(2)[1] != played(2, seed=10)[1]
     written = transcript(GAME, Options(), PAIR, seen[1])
     assert written.header.note == "normal, easy"
     *_, last = replay(GAME, loads(dumps(written)))
     assert GAME.outcome(last) == seen[1].outcome
-
-
-def test_the_options_of_the_table_are_played() -> None:
     _, seen = played(2, seed=3, options=Options(first_player=1, lexicon="casual"))
     assert [game.moves[1][0] for game in seen] == [1, 1]
 

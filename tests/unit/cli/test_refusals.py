@@ -33,7 +33,9 @@ REFUSALS = {
     },
     f"replay {GAME} --json": {
         "--at 999": "There is no step 999; steps are numbered 0 to 24.",
+        "--at -1": "There is no step -1; steps are numbered 0 to 24.",
         "--seat 3": "There is no seat 3; seats are numbered 0 to 1.",
+        "--seat -1": "There is no seat -1; seats are numbered 0 to 1.",
         "--svg /nowhere/x.svg": "/nowhere/x.svg cannot be written",
         "--svg /nowhere/x.svg --at 999": "There is no step 999",
     },
@@ -104,6 +106,7 @@ REFUSALS = {
         "quiddler": "CARDS is missing: up to 11 cards",
         f"word-bank {RING} --word co-op": "with the letters A to Z only, not 'CO-OP'.",
         f"word-bank {RING} --stones 0": "--stones: 0 is not from 1 to 100.",
+        f"word-bank {RING} --top -1": "--top: -1 is not from 1 to 1000000.",
         "quiddler --hand 'Z Z Z'": "The deck has 2 cards Z, not 3.",
         "quiddler --hand 'A T' --keep 2": "2 is not from 0 to 1",
         "quiddler --hand 'A T' --aim fun": "--aim cannot be 'fun'",

@@ -60,13 +60,6 @@ def test_a_corrupt_game_is_refused_with_the_place_and_the_reason(
     assert found["why"] in refused("replay", game, "--json", code=1)
 
 
-def test_a_very_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
-    file = tmp_path / "large.jsonl"
-    with file.open("wb") as hole:
-        hole.truncate(1 << 40)
-    assert "too large" in refused("verify", str(file))
-
-
 def test_a_game_is_replayed_step_by_step(game: str, lines: list[bytes]) -> None:
     found = here("replay", game, "--json").document
     steps = found["steps"]

@@ -38,14 +38,10 @@ def test_the_chain_and_the_keys_are_the_published_ones() -> None:
     digest = sha256(bytes.fromhex(key) + b"chance\nshuffle").digest()
     stream = deal_of(GAME, DAY).stream("chance", "shuffle")
     assert stream.bits() == Rng(int.from_bytes(digest[:8])).bits()
-
-
-def test_a_day_begins_at_midnight_utc() -> None:
-    assert day_named("2026-11-24", DAY) == DAY
-    assert day_named("2026-01-01", DAY) == FIRST
+    # A day begins at midnight, UTC.
+    assert (day_named("2026-11-24", DAY), day_named("2026-01-01", DAY)) == (DAY, FIRST)
     midnight = 1_795_478_400_000
-    assert day_at(midnight) == DAY
-    assert day_at(midnight - 1) == date(2026, 11, 23)
+    assert (day_at(midnight), day_at(midnight - 1)) == (DAY, date(2026, 11, 23))
 
 
 @pytest.mark.parametrize(
