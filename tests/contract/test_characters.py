@@ -73,6 +73,7 @@ def test_traits_of_characters_show_in_their_moves(
 
 def test_a_bot_that_won_or_the_strongest_one_speaks_after_a_game() -> None:
     ranks = {1: 0, 2: 3}
+    assert last_speaker(ranks, (1, 2), 3) == (1, "won")
     assert last_speaker(ranks, (1,), 3) == (1, "won")
     assert last_speaker(ranks, (0,), 3) == (2, "lost")
     assert last_speaker(ranks, (0, 2), 3) == (1, "lost")
