@@ -218,19 +218,16 @@ def host(player: Player) -> Player:
 
 @pytest.fixture
 def friend(host: Player, come: Newcomer) -> Player:
-    """Another new player, for the host's table."""
     return come()
 
 
 @pytest.fixture
 def reader(come: Newcomer) -> Player:
-    """A player who reads Japanese."""
     return come(locale="ja-JP")
 
 
 @pytest.fixture
 def mobile(come: Newcomer) -> Player:
-    """A player with a phone's screen."""
     return come(viewport=PHONE)
 
 
@@ -244,7 +241,6 @@ def finger(come: Newcomer) -> Player:
 def sit_down(
     browser: Browser, desk: Desk, size: ViewportSize, base: str, *, asked: bool, **wishes: Any
 ) -> Player:
-    """Start a browser for a new player."""
     before, locale = desk
     wishes.setdefault("reduced_motion", "reduce")
     # A test cannot see or change requests of a service worker.

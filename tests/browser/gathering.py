@@ -1,4 +1,4 @@
-"""Seats several players at a table without using the lobby's page."""
+"""Seats players at a table and makes moves there, without using the page."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tools.fast_forward import moves_until
+from tools.fast_forward import HASTEN, moves_until
 
 NAMES = ("Aki", "Mika", "Ken")
 """Names of the host and the friends, in order."""
@@ -38,13 +38,11 @@ def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> st
 
 
 def newcomers(come: Newcomer, count: int) -> list[Player]:
-    """Return `count` new players."""
     return [come() for _ in range(count)]
 
 
 def open_seating(host: Player) -> None:
-    host.get("menu").click()
-    host.get("seating").click()
+    host.choose("seating")
     host.get("sheet-seating").get_by_test_id("seat-0").wait_for()
 
 
@@ -55,3 +53,30 @@ def move(people: list[Player], table: str, there: str) -> None:
         each.page.evaluate(f"(table) => {{ window.moved = ({script})(table); }}", table)
     for each in people:
         each.caught_up(each.page.evaluate("window.moved"))
+
+
+TO_THE_END = "false"
+
+
+def move_on(player: Player, table: str, there: str = TO_THE_END) -> None:
+    """Move for the player until it is their turn and `there` holds, or until the game is over. The
+    page is at the table and shows each step.
+    """
+    seq: int = player.page.evaluate(moves_until(there), table)
+    player.caught_up(seq)
+
+
+def play_unseen(player: Player, table: str, there: str = TO_THE_END) -> None:
+    """Like `move_on`, but away from the table's page and with bots that answer immediately, because
+    rendering every step takes far longer.
+    """
+    player.go_to("/livez")
+    player.page.evaluate(HASTEN, table)
+    player.page.evaluate(moves_until(there), table)
+
+
+def jump(player: Player, table: str, there: str = TO_THE_END) -> None:
+    """Like `play_unseen`, then open the table."""
+    play_unseen(player, table, there)
+    player.open(f"/t/{table}")
+    player.at_table()

@@ -51,7 +51,6 @@ def lay(player: Player, move: Any) -> None:
 
 
 def throw(player: Player, card: str) -> None:
-    """Choose the card to discard."""
     player.get("discard-slot").get_by_role("button").click()
     player.page.locator(f'.hand-cards .card[data-face="{card}"]').first.click()
     expect(player.get("discard-slot")).to_have_attribute("data-card", card)

@@ -12,8 +12,8 @@ from chabudai.games.kakapo.moves import ask, legal_actions
 from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try
 from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
 from chabudai.games.kakapo.view import View
+from tests.browser.gathering import jump, move_on
 from tests.browser.player import Player
-from tests.browser.shortcut import jump, move_on
 
 MOST_STEPS = 200
 MOST_TABLES = 10
@@ -157,10 +157,9 @@ def reveal(player: Player, card: str) -> None:
 
 def reveal_by_hand(player: Player, card: str) -> None:
     """Tap a card, then the button that plays it."""
-    seq = player.seq
-    player.page.locator(f'.card[data-card="{card}"]').click()
-    player.get("reveal").click()
-    player.await_after(seq)
+    with player.stepping():
+        player.page.locator(f'.card[data-card="{card}"]').click()
+        player.get("reveal").click()
 
 
 def select(player: Player) -> None:
@@ -214,7 +213,6 @@ def lay(player: Player, steps: int) -> None:
 
 
 def step(player: Player) -> None:
-    """Make the next move with the keyboard."""
     phase = view_of(player).phase
     match phase:
         case Revealing():
@@ -235,7 +233,6 @@ def move(player: Player) -> None:
 
 
 def play_on(player: Player) -> None:
-    """Play to the end of the mission."""
     for _ in range(MOST_STEPS):
         if not player.await_turn():
             return
@@ -280,6 +277,21 @@ def onto(player: Player, square: Square) -> None:
     for _ in range(abs(square[1] - column)):
         player.page.keyboard.press("ArrowRight" if square[1] > column else "ArrowLeft")
     assert square in squares(player)
+
+
+def drag(player: Player, square: Square) -> None:
+    """Drag the piece by one of its squares until it covers `square`."""
+    mouse = player.page.mouse
+    mouse.move(*middle_of(player, min(squares(player))))
+    mouse.down()
+    mouse.move(*middle_of(player, square), steps=3)
+    mouse.up()
+
+
+def middle_of(player: Player, square: Square) -> tuple[float, float]:
+    box = square_button(player, square).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def reveal_refused(player: Player, card: str) -> None:

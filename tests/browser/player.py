@@ -4,6 +4,8 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,8 +32,6 @@ PATIENCE_MS = 60_000
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 MOST_TURNS = 80
-FEW_LOOKED_AT = 100
-"""Number of legal words to try when looking for one that earns few stones."""
 WHY = ("Why?", "なぜ？")
 """Accessible names of the button next to a bot's line in the log."""
 OVERTAKEN = "WebSocket is closed before the connection is established"
@@ -49,8 +49,6 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 """Script that records the texts of the two live regions."""
-
-
 NAMED = 'try { localStorage["chabudai.named"] ??= "1"; } catch {}'
 """Script that makes this browser one that has already been asked for its player's name."""
 SETTLED = "() => history.state !== 'sheet' || document.querySelector('dialog[open]:not(.going)')"
@@ -141,20 +139,20 @@ class Player:
         self.page.reload()
         self.ready()
 
-    def shown(self, *places: str) -> list[object]:
-        """Return what the page shows: step, seat, log and view, and the text of these elements."""
-        drawn = [self.page.locator(each).evaluate_all(DRAWN) for each in (".chip", *places)]
-        return [self.seq, self.seat, self.log(), self.told[self.seq]["view"], *drawn]
-
     def reload_alike(self, *places: str) -> None:
         """Reload the page once only this player must act, and assert that it shows what it showed
-        before.
+        before: step, seat, log and view, and the text of these elements.
         """
+
+        def shown() -> list[object]:
+            drawn = [self.page.locator(each).evaluate_all(DRAWN) for each in (".chip", *places)]
+            return [self.seq, self.seat, self.log(), self.told[self.seq]["view"], *drawn]
+
         while self.told[self.seq]["to_act"] != [self.seat]:
             self.page.wait_for_timeout(10)
-        before = self.shown(*places)
+        before = shown()
         self.reload()
-        for was, now in zip(before, self.shown(*places), strict=True):
+        for was, now in zip(before, shown(), strict=True):
             assert now == was, (was, now)
 
     def open_lobby(self, game: str) -> None:
@@ -173,6 +171,11 @@ class Player:
         self.get("start").click()
         for each in (self, *others):
             each.at_table()
+
+    def choose(self, name: str) -> None:
+        """Open the table's menu and press one of its buttons."""
+        self.get("menu").click()
+        self.get(name).click()
 
     def close_sheet(self) -> None:
         self.page.keyboard.press("Escape")
@@ -235,7 +238,7 @@ class Player:
         return made
 
     def post_table(self, **order: Any) -> dict[str, Any]:
-        """Open a table. Returns the answer, with the table's ID and its invitation's secret."""
+        """Open a table. Returns its ID as "table" and its invitation's secret as "invite"."""
         return self.post("/api/tables", **order)
 
     def order_table(
@@ -315,6 +318,13 @@ class Player:
         expect(self.table).not_to_have_attribute("data-seq", str(seq))
         assert self.seq > seq
 
+    @contextmanager
+    def stepping(self) -> Iterator[None]:
+        """Act, and wait until the page shows a later step."""
+        seq = self.seq
+        yield
+        self.await_after(seq)
+
     def await_seq(self, seq: int) -> None:
         """Wait until the page shows `seq` and has finished its animations."""
         expect(self.table).to_have_attribute("data-seq", str(seq))
@@ -338,14 +348,14 @@ class Player:
         return best_passwords(self.view, self.seat, 1)[0]
 
     def least(self) -> Password:
-        """Return a password that earns few stones, which makes the game long."""
+        """Return one of 100 passwords that earns few stones, which makes the game long."""
         assert self.seat is not None
         view, left = self.view, self.view.stones[self.seat]
 
         def most(password: Password) -> int:
             return max(len(each.positions) for each in inputs(view.ring, password.word, left))
 
-        return min(best_of(view.ring, view.options, view.used, 1, FEW_LOOKED_AT), key=most)
+        return min(best_of(view.ring, view.options, view.used, 1, 100), key=most)
 
     def can_say(self) -> None:
         expect(self.get("say-it")).to_have_attribute("aria-disabled", "false")

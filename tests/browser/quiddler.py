@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from chabudai.games.quiddler.components.cards import ROUNDS
 from chabudai.games.quiddler.solver import Layout, solve
 from chabudai.games.quiddler.view import View
+from tests.browser.gathering import move_on
 from tests.browser.player import Player
-from tests.browser.shortcut import move_on
 
 HOLD = """
 () => {

@@ -328,7 +328,6 @@ def wrong_with(
 
 
 def fits(player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()) -> None:
-    """Assert that a screen has no faults."""
     wrong = wrong_with(player, name, also)
     assert not wrong, "\n".join(wrong)
 
@@ -341,3 +340,46 @@ def looks_at(screen: int, language: int) -> list[tuple[Theme, tuple[int, int], b
         return [(theme, size, True) for theme, size in every]
     theme, size = every[number % len(every)]
     return [(theme, size, language == screen % 2)]
+
+
+WITHIN = """
+() => [...document.querySelectorAll(".table :not(dialog *)")]
+  .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
+  .filter((node) => node.scrollHeight > node.clientHeight + 1)
+  .map((node) => `scrolled within the page: ${node.className}`)
+"""
+"""Script that finds parts of a table that scroll separately although the whole page scrolls."""
+SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
+"""Prefixes of faults to ignore if the whole page scrolls, or for regions that scroll. A page must
+still not be wider than the screen.
+"""
+
+
+def set_font_sizes(player: Player, sizes: dict[str, dict[str, int]]) -> None:
+    fonts = player.context.new_cdp_session(player.page)
+    fonts.send("Page.setFontSizes", sizes)
+    fonts.detach()
+    settle(player)
+
+
+def wrong_in_large(player: Player, name: str) -> list[str]:
+    """Return the faults of a screen on a laptop and a phone whose text is at double size, in a
+    language that depends on the screen's name.
+    """
+    set_font_sizes(player, LARGE)
+    expect(player.page.locator("html")).to_have_css("font-size", "32px")
+    lang = ("en", "ja")[crc32(name.encode()) % 2]
+    read_in(player, lang)
+    wrong: list[str] = []
+    for size in ((1280, 800), (390, 844)):
+        look = look_at(player, size)
+        found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
+        if size[1] > size[0]:
+            found += player.page.evaluate(WITHIN)
+        if player.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
+            found.append("wider than the screen")
+        wrong += [f"{name} in large text, {lang}, {look}: {each}" for each in found]
+    set_font_sizes(player, USUAL)
+    read_in(player, "ja")
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    return wrong

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import time
 from multiprocessing import get_context
@@ -94,3 +95,23 @@ class Serving:
             said = (self.folder / f"run-{run}.log").read_text()
             assert "Traceback" not in said, said
         assert self.process.exitcode == 0, self.log.read_text()
+
+
+SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
+
+
+def renamed(text: str) -> str:
+    """Rename every script that a text mentions."""
+    return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
+
+
+def released(client: Path, folder: Path) -> Path:
+    """Build another version of a client, with different names for all scripts."""
+    release = Path(shutil.copytree(client, folder / "release"))
+    for path in (*release.glob("*.js"), release / "manifest.json"):
+        path.write_text(renamed(path.read_text()))
+        for packed in release.glob(f"{path.name}.*"):
+            packed.unlink()
+    for path in [*release.glob("*.js")]:
+        path.rename(path.with_name(renamed(path.name)))
+    return release

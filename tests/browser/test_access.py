@@ -3,10 +3,8 @@
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.state import Revealing
-from chabudai.games.quiddler.components.cards import POINTS
 from tests.browser import kakapo_player
 from tests.browser.player import Player
-from tests.browser.quiddler import set_table
 from tests.browser.screens import faults
 
 MOST_TABS = 60
@@ -73,7 +71,9 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(mobile:
     assert stops.index("menu") < stops.index("safe-0") < stops.index("say-it")
 
 
-def test_a_sheet_takes_the_focus_and_gives_it_back(player: Player) -> None:
+def test_a_sheet_that_follows_another_or_not_gives_the_focus_back_to_its_opener(
+    player: Player,
+) -> None:
     player.set_table("easy")
     tab_to(player, "rules")
     player.page.keyboard.press("Enter")
@@ -95,10 +95,6 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(player: Player) -> None:
     expect(sheet).to_have_count(0)
     expect(player.get("rules")).to_be_focused()
     expect(player.get("word")).to_have_value("")
-
-
-def test_a_sheet_that_follows_another_gives_the_focus_back_to_the_opener(player: Player) -> None:
-    player.set_table("easy")
     for name in ("words", "seating"):
         tab_to(player, "menu")
         player.page.keyboard.press("Enter")
@@ -110,11 +106,11 @@ def test_a_sheet_that_follows_another_gives_the_focus_back_to_the_opener(player:
         expect(player.get("menu")).to_be_focused()
 
 
-def test_the_accessibility_tree_names_all_controls(player: Player) -> None:
+def test_controls_have_names_and_the_question_about_passing_keeps_the_focus(player: Player) -> None:
     player.set_table("easy")
-    page = player.page
-    word = player.best()
-    page.get_by_role("textbox", name="Your word").press_sequentially(word.word)
+    page, question = player.page, player.page.locator(".bar-note")
+    field = page.get_by_role("textbox", name="Your word")
+    field.press_sequentially(player.best().word)
     player.can_say()
     expect(page.get_by_role("button", name="Stone 1 of your word goes here.")).to_have_count(1)
     panel = page.get_by_role("button", name="Panel beside the table")
@@ -124,13 +120,21 @@ def test_the_accessibility_tree_names_all_controls(player: Player) -> None:
         expect(page.get_by_role("complementary")).to_have_count(int(there))
         expect(page.get_by_role("button", name="What happened")).to_have_count(int(not there))
         assert faults(page) == []
-
-
-def test_every_card_says_its_letters_and_its_points(player: Player) -> None:
-    set_table(player, "easy")
-    for card in player.page.locator(".card").all():
-        face = card.get_attribute("data-face") or ""
-        expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")
+    page.keyboard.press("Escape")
+    for leave in ("Escape", "No", ""):
+        tab_to(player, "pass")
+        page.keyboard.press("Enter")
+        expect(player.get("pass-no")).to_be_focused()
+        expect(player.get("pass-no")).to_have_accessible_description(question.inner_text())
+        if leave == "Escape":
+            page.keyboard.press(leave)
+            expect(player.get("pass")).to_be_focused()
+        elif leave:
+            page.get_by_role("button", name=leave, exact=True).click()
+            expect(player.get("pass-no")).to_have_count(0)
+    tab_to(player, "pass-confirm")
+    page.keyboard.press("Enter")
+    expect(player.get("say-it")).to_be_focused()
 
 
 def test_a_card_that_is_played_leaves_the_focus_in_the_hand(player: Player) -> None:
@@ -148,22 +152,3 @@ def test_a_card_that_is_played_leaves_the_focus_in_the_hand(player: Player) -> N
         player.page.keyboard.press("Enter")
         player.await_after(seq)
         expect(cards.first if buttons else cards.nth(at)).to_be_focused()
-
-
-def test_the_question_about_passing_is_left_by_escape_or_its_buttons(player: Player) -> None:
-    player.set_table("easy")
-    question = player.page.locator(".bar-note")
-    for leave in ("Escape", "No", ""):
-        tab_to(player, "pass")
-        player.page.keyboard.press("Enter")
-        expect(player.get("pass-no")).to_be_focused()
-        expect(player.get("pass-no")).to_have_accessible_description(question.inner_text())
-        if leave == "Escape":
-            player.page.keyboard.press(leave)
-            expect(player.get("pass")).to_be_focused()
-        elif leave:
-            player.page.get_by_role("button", name=leave, exact=True).click()
-            expect(player.get("pass-no")).to_have_count(0)
-    tab_to(player, "pass-confirm")
-    player.page.keyboard.press("Enter")
-    expect(player.get("say-it")).to_be_focused()

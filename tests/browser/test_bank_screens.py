@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from chabudai.games.word_bank.solver import best_passwords
 from tests.browser.fixtures import Newcomer
-from tests.browser.gathering import gather
+from tests.browser.gathering import gather, jump
 from tests.browser.player import DESK, PHONE, Player
 from tests.browser.screens import BETWEEN, faults_at
-from tests.browser.shortcut import jump
 
 MOST_LOOKED_AT = 500
 """Number of words to try when looking for one that closes a safe."""
@@ -113,9 +112,7 @@ def hides_stones(player: Player) -> Iterator[str]:
 def test_five_players_their_last_words_and_their_stones_have_room(player: Player) -> None:
     player.set_table("easy", "easy", "easy", "easy")
     player.hurry_bots()
-    seq = player.seq
     player.say_best()
-    player.await_after(seq)
     player.await_turn()
     places = []
     for word in ("PENTAGONALS", "AB", ""):

@@ -63,8 +63,8 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(mobile: Player) ->
     expect(mobile.get("own-quiddler")).to_have_text(re.compile("^Quiddler1 gameAlone1 game"))
 
 
-def test_a_nonexistent_or_future_day_is_refused(come: Newcomer) -> None:
-    player = come(viewport=PHONE, locale="ja-JP")
+def test_a_nonexistent_or_future_day_is_refused_and_a_new_day_fetched(come: Newcomer) -> None:
+    player = come(viewport=PHONE, locale="ja-JP", afresh=True)
     player.excused.append("status of 404")
     for day, why in (
         ("2026-02-30", "2026-02-30という日はありません。"),
@@ -78,13 +78,9 @@ def test_a_nonexistent_or_future_day_is_refused(come: Newcomer) -> None:
     player.get("deal-quiddler").wait_for()
     expect(player.get("trouble")).to_have_count(0)
     looks_well(player.page)
-
-
-def test_the_next_deals_are_fetched_when_the_day_ends(come: Newcomer) -> None:
-    player = come(afresh=True)
     player.page.clock.install()
     player.open("/daily")
-    expect(player.get("countdown")).to_have_text(re.compile(r"^New in (\d+ h )?\d+ min$"))
+    expect(player.get("countdown")).to_have_text(re.compile(r"\d+分"))
     with player.page.expect_response("**/api/daily"):
         player.page.clock.fast_forward(86_400_000)
 

@@ -1,14 +1,14 @@
-"""Players in their own browsers meet by link or code, also as spectators and for further games."""
+"""Players in their own browsers meet by link or code, and play one game after the other."""
 
 import re
-from urllib.parse import urljoin
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import gather, move, newcomers, open_seating
-from tests.browser.player import MOST_TURNS, PHONE, Player
-from tests.browser.screens import SIZES
+from tests.browser.player import Player
+from tests.browser.screens import SIZES, look_at, looks_well
 
 JAPANESE_LOADED = """
 () => [...document.fonts]
@@ -22,28 +22,8 @@ def host_a_table(host: Player) -> str:
     return host.get("invite-link").input_value()
 
 
-def play_to_the_end(players: list[Player], watchers: list[Player]) -> list[str]:
-    """Say the best password in each turn until the end, comparing all pages. Return the words."""
-    words: list[str] = []
-    for _ in range(MOST_TURNS):
-        first = players[0]
-        if first.over:
-            return words
-        mover = next(each for each in players if each.seat == first.seat_to_act())
-        assert mover.await_turn()
-        words.append(mover.say_best().word)
-        for each in (*players, *watchers):
-            each.await_seq(mover.seq)
-            assert words[-1] in each.log()[-1]
-    raise AssertionError(f"not over after {MOST_TURNS} turns")
-
-
-def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> None:
-    host, mika, ken = (
-        come(),
-        come(),
-        come(locale="ja-JP", afresh=True),
-    )
+def test_friends_meet_by_link_and_by_code_and_play_again_with_a_late_one(come: Newcomer) -> None:
+    host, mika, ken = come(), come(), come(locale="ja-JP", afresh=True)
     fetched: list[str] = []
     ken.page.on("request", lambda request: fetched.append(request.url))
     link = host_a_table(host)
@@ -65,94 +45,65 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
     assert (host.seat, mika.seat, ken.seat) == (0, 1, 2)
     expect(ken.get("start")).to_have_count(0)
 
-    spectator = come()
-    spectator.open(host.page.url)
-    host.get("start").click()
     people = [host, mika, ken]
-    for each in (*people, spectator):
-        each.at_table()
-    assert spectator.seat is None
-    for action in ("say-it", "pass", "direction-clockwise", "key-A", "word", "key-erase"):
-        expect(spectator.get(action)).to_have_count(0)
-
-    words = play_to_the_end(people, [spectator])
-    assert len(words) == len(set(words)) >= 3
-    for each in (*people, spectator):
-        expect(each.get("end-table")).to_be_visible()
-    expect(spectator.get("rematch")).to_have_count(0)
-
-    # A reader of the review stays there, and a button leads on.
-    ken.get("look-back").locator("summary").first.click()
-    ken.get("look-back").evaluate("(fold) => fold.scrollIntoView()")
-    host.get("rematch").click()
-    for each in (host, mika, spectator):
-        each.get("lobby").wait_for()
-        assert each.page.url == host.page.url != ken.page.url
-    chosen = re.compile(r"(.+) chose Word Bank\.")
-    expect(host.page.locator(".lobby-bar")).to_contain_text("is away.")
-    for each in (mika, spectator):
-        expect(each.page.locator(".lobby-bar")).to_contain_text(chosen)
-        each.await_heard("now", " chose Word Bank.")
-    expect(ken.get("status")).to_contain_text("が次のゲームを開きました。")
-    ken.get("to-next").click()
-    ken.get("lobby").wait_for()
-    assert ken.page.url == host.page.url
-    # The next game moves every player one seat, so that another player is first.
-    assert [each.seat for each in people] == [2, 0, 1]
-    expect(host.page.locator(".chair.guest")).to_have_count(3)
-    expect(host.page.locator(".lobby-bar")).to_contain_text("Start when everybody is here.")
     host.begin(*people)
-    assert host.view.used == ()
-
-
-def say_all(players: list[Player]) -> None:
-    """Say the best password in each turn until the game is over."""
-    first = players[0]
-    while not first.over:
-        mover = next(each for each in players if each.seat == first.seat_to_act())
-        assert mover.await_turn()
-        mover.say_best()
-        for each in players:
-            each.await_seq(mover.seq)
-
-
-def test_one_link_leads_to_all_games_of_an_evening(come: Newcomer) -> None:
-    host, phone, late = come(), come(viewport=PHONE), come(locale="ja-JP")
-    link = host_a_table(host)
-    phone.page.goto(link)
-    phone.get("lobby").wait_for()
-    host.begin(phone)
+    late = come()
     late.page.goto(link)
     late.at_table()
-    expect(late.get("strip")).to_have_text("次のゲームから参加できます。")
+    assert late.seat is None
+    for action in ("say-it", "pass", "direction-clockwise", "key-A", "word", "key-erase"):
+        expect(late.get(action)).to_have_count(0)
+    expect(late.get("strip")).to_have_text("You play in the next game.")
     expect(host.get("late-friends")).to_contain_text("plays in the next game.")
     host.get("late-read").click()
     expect(host.get("late-friends")).to_have_count(0)
-    say_all([host, phone])
-    for each in (host, phone):
-        expect(each.get("tonight")).to_have_text(re.compile(r"^Tonight: .+ 1 · .+ 0$"))
+    while not host.over and not any(host.view.won):
+        mover = next(each for each in people if each.seat == host.seat_to_act())
+        assert mover.await_turn()
+        word = mover.say_best().word
+        for each in (*people, late):
+            each.await_seq(mover.seq)
+            assert word in each.log()[-1]
+    move(people, host.page.url.rpartition("/")[2], "false")
+    for each in (*people, late):
+        expect(each.get("end-table")).to_be_visible()
+    for each in (host, mika):
+        score = re.compile(r"^Tonight: .+ [01] · .+ [01] · .+ [01]$")
+        expect(each.get("tonight")).to_have_text(score)
+    expect(ken.get("tonight")).to_have_text(re.compile(r"^今夜：.+ \d · .+ \d · .+ \d$"))
+
+    # A reader of the review stays there, and a button leads on. An open sheet counts as reading.
+    ken.get("look-back").locator("summary").first.click()
+    ken.get("look-back").evaluate("(fold) => fold.scrollIntoView()")
     host.get("late").click()
     expect(host.get("invite-link")).to_have_value(link)
-    # An open sheet counts as reading.
-    phone.get("rematch").click()
-    phone.get("lobby").wait_for()
-    late.get("lobby").wait_for()
-    assert late.seat == 2
-    expect(late.page.locator(".lobby-bar")).to_contain_text("がWord Bankを選びました。")
+    mika.get("rematch").click()
+    for each in (mika, late):
+        each.get("lobby").wait_for()
+    expect(late.page.locator(".lobby-bar")).to_contain_text(re.compile(r".+ chose Word Bank\."))
+    late.await_heard("now", " chose Word Bank.")
     host.close_sheet()
     expect(host.get("late")).to_have_count(0)
+    expect(ken.get("status")).to_contain_text("が次のゲームを開きました。")
     host.get("to-next").click()
     host.get("lobby").wait_for()
+    expect(host.page.locator(".lobby-bar")).to_contain_text("is away.")
+    ken.get("to-next").click()
+    ken.get("lobby").wait_for()
+    people.append(late)
+    assert {each.page.url for each in people} == {host.page.url}
+    # The next game moves every player one seat, so that another player is first.
+    assert [each.seat for each in people] == [2, 0, 1, 3]
     expect(host.get("invite-link")).to_have_value(link)
-    assert host.page.url == phone.page.url == late.page.url != link
     expect(host.get("another-game")).to_be_visible()
-    expect(phone.get("another-game")).to_have_count(0)
+    expect(mika.get("another-game")).to_have_count(0)
     host.get("leave").click()
     expect(host.get("leave")).to_have_text("Yes, leave")
     host.get("leave-no").click()
-    host.begin(phone, late)
-    move([host, phone, late], host.page.url.rpartition("/")[2], "false")
-    expect(late.get("tonight")).to_have_text(re.compile(r"^今夜：.+ \d · .+ \d · .+ \d$"))
+    expect(host.page.locator(".chair.guest")).to_have_count(4)
+    expect(host.page.locator(".lobby-bar")).to_contain_text("Start when everybody is here.")
+    host.begin(*people)
+    assert host.view.used == ()
 
 
 def test_guests_come_into_the_next_game_after_silence_a_replay_and_leaving(
@@ -160,8 +111,7 @@ def test_guests_come_into_the_next_game_after_silence_a_replay_and_leaving(
 ) -> None:
     host, mika, ken = newcomers(come, 3)
     gather("kakapo", [host, mika])
-    host.get("menu").click()
-    host.get("invite").click()
+    host.choose("invite")
     ken.page.goto(host.get("invite-link").input_value())
     ken.at_table()
     expect(ken.get("strip")).to_contain_text("This game is played in silence.")
@@ -195,7 +145,7 @@ UNNAMED = 'sessionStorage.asked ??= (delete localStorage["chabudai.named"], "1")
 """Script that makes this browser one that has not been asked for its player's name."""
 
 
-def test_a_guest_is_asked_once_for_a_name_and_may_change_it_in_the_game(
+def test_a_guest_is_asked_once_for_a_name_and_keeps_the_seat_in_the_same_browser(
     host: Player, come: Newcomer
 ) -> None:
     friend = come(afresh=True)
@@ -218,9 +168,14 @@ def test_a_guest_is_asked_once_for_a_name_and_may_change_it_in_the_game(
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
     expect(host.get("start")).to_have_text("Start with 2")
     friend.follow(host)
+    assert friend.seat == 1
+    stranger = come()
+    stranger.open(host.page.url)
+    assert stranger.seat is None
+    for private in ("invite-link", "my-name"):
+        expect(stranger.get(private)).to_have_count(0)
     host.begin(friend)
-    friend.get("menu").click()
-    friend.get("seating").click()
+    friend.choose("seating")
     friend.get("change-name").click()
     name.fill("Nami")
     name.press("Enter")
@@ -229,85 +184,136 @@ def test_a_guest_is_asked_once_for_a_name_and_may_change_it_in_the_game(
     assert friend.page.evaluate('localStorage["chabudai.name"]') == "Nami"
 
 
-def test_a_seat_is_kept_only_for_its_browser(host: Player, friend: Player, come: Newcomer) -> None:
-    host_a_table(host)
-    friend.follow(host)
-    friend.follow(host)
-    assert friend.seat == 1
-    expect(host.page.locator(".chair")).to_have_count(2)
-
-    stranger = come()
-    stranger.open(host.page.url)
-    assert stranger.seat is None
-    expect(stranger.get("invite-link")).to_have_count(0)
-    expect(stranger.get("my-name")).to_have_count(0)
-
-
-def test_a_full_table_can_be_watched_before_and_after_it_starts(come: Newcomer) -> None:
-    host, mika, late, later, last = (come() for _ in range(5))
-    for each in (late, later):
-        each.excused.append("status of 409")
-    link = host_a_table(host)
-    mika.follow(host)
-    for seat in (2, 3, 4):
-        host.get("add-bot").click()
-        expect(host.get(f"chair-{seat}")).to_contain_text("Bot, normal")
-    late.enter_code(host.get("code").inner_text())
-    late.get("lobby").wait_for()
-    expect(host.get("door")).to_contain_text("is waiting for a seat")
-    later.page.goto(link)
-    later.get("lobby").wait_for()
-    host.begin(late, later)
-    last.page.goto(link)
-    last.at_table()
-    for each in (late, later, last):
-        assert each.seat is None
-        expect(each.get("say-it")).to_have_count(0)
-
-
-def test_a_wrong_code_and_a_wrong_link_open_no_seat(host: Player, friend: Player) -> None:
+def test_wrong_codes_and_links_are_explained_and_take_no_seat(host: Player, friend: Player) -> None:
     friend.excused += ["status of 40[34]"]
     link = host_a_table(host)
-    code = int(host.get("code").inner_text())
-    for wrong, why in (
-        (f"/j/{(code + 1) % 10_000:04}", f"No table has the code {(code + 1) % 10_000:04}."),
+    code = host.get("code").inner_text()
+    wrong = f"{(int(code) + 1) % 10_000:04}"
+    for way, why in (
+        (f"{host.base}/j/{wrong}", f"No table has the code {wrong}."),
         (link[:-4] + "abcd", "Ask the host for the new one."),
     ):
         friend.page.goto("about:blank")
-        friend.page.goto(urljoin(host.base, wrong))
+        friend.page.goto(way)
         expect(friend.get("message")).to_contain_text(why)
         expect(friend.get("message").get_by_role("button").last).to_be_visible()
-        expect(friend.get("lobby")).to_have_count(0)
-    expect(host.page.locator(".chair")).to_have_count(1)
-
-
-def test_a_wrong_code_is_explained_and_keeps_its_digits(host: Player, friend: Player) -> None:
-    friend.excused.append("status of 404")
-    host_a_table(host)
-    code = host.get("code").inner_text()
-    wrong = f"{(int(code) + 1) % 10_000:04}"
     friend.enter_code(wrong)
     box, trouble = friend.get("join-code"), friend.get("join-trouble")
     expect(trouble).to_contain_text(wrong)
     expect(box).to_have_value(wrong)
-    assert friend.page.url == f"{host.base}/"
     for size in SIZES[1], SIZES[-2]:
-        friend.page.set_viewport_size({"width": size[0], "height": size[1]})
+        look_at(friend, size)
         above, below = box.bounding_box(), trouble.bounding_box()
         assert above
         assert below
         assert below["y"] >= above["y"] + above["height"]
-        for typed in ("", "12", "abc", "😀😀", "12345", "https://a.b"):
-            box.fill(typed)
-            expect(trouble).to_be_hidden()
-            friend.get("join").click()
-            expect(trouble).to_contain_text("A code has four or six digits.")
-            expect(box).to_have_value(typed)
+    for typed in ("", "12", "😀😀", "12345", "https://a.b"):
+        box.fill(typed)
+        expect(trouble).to_be_hidden()
+        friend.get("join").click()
+        expect(trouble).to_contain_text("A code has four or six digits.")
+        expect(box).to_have_value(typed)
     friend.get("lang-ja").click()
     expect(friend.page.locator("html")).to_have_attribute("lang", "ja")
     expect(box).to_have_value("https://a.b")
+    expect(host.page.locator(".chair")).to_have_count(1)
     box.fill(" ".join(code))
     expect(trouble).to_be_hidden()
     friend.get("join").click()
     friend.get("lobby").wait_for()
     assert friend.seat == 1
+
+
+def open_party(party: str, *people: Player) -> None:
+    for each in people:
+        each.open(f"/p/{party}")
+        each.get("party").wait_for()
+
+
+def is_shared(host: Player) -> None:
+    """Check the three ways to keep an evening's score."""
+    score = "Tonight: Aki 1 · Mika 0"
+    expect(host.get("score")).to_have_text(score)
+    host.get("tonight-share").click()  # without the permission to copy
+    assert host.get("tonight-text").input_value().startswith(f"{score}\n{host.base}")
+    with host.page.expect_download() as picture:
+        host.get("tonight-save").click()
+    assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
+    with host.page.expect_download() as listed:
+        host.get("tonight-list").click()
+    text = Path(listed.value.path()).read_text("utf-8")
+    assert text.startswith("Aki’s party – chabudai\n")
+    assert score in text
+
+
+def test_a_party_plays_again_and_another_game_is_shared_left_and_deleted(come: Newcomer) -> None:
+    host, friend = newcomers(come, 2)
+    party = gather("word-bank", [host, friend], first_player=0)
+    friend.choose("to-party")
+    expect(friend.get("now")).to_contain_text("Word Bank is being played.")
+    expect(friend.get("play-quiddler")).to_have_count(0)
+    friend.get("go-there").click()
+    friend.at_table()
+    while host.await_turn() and not host.view.won[0]:
+        host.say_best()
+        if friend.await_turn():
+            friend.pass_turn()
+    move([host, friend], party, "false")
+    for each in (host, friend):
+        each.open()
+        each.get(f"way-{party}").click()
+        each.get("party").wait_for()
+    expect(host.get(f"played-{party}")).to_contain_text(re.compile(r"Aki \d+ stones? left"))
+    expect(host.get("next-word-bank")).to_contain_text("The same again")
+    expect(host.get("next-quiddler")).to_contain_text("New here for everybody.")
+    is_shared(host)
+    late = come()
+    late.post("/api/join", name="Ken", code=host.get("code").inner_text())
+    open_party(party, late)
+    expect(late.get("waiting")).to_be_visible()
+    expect(host.page.locator(".sitting.waiting")).to_contain_text("Ken")
+    looks_well(host.page)
+
+    host.get("play-word-bank").focus()
+    host.page.keyboard.press("Enter")
+    people = [host, friend, late]
+    for each in people:
+        each.get("lobby").wait_for()
+        expect(each.page.locator(".chair.guest")).to_have_count(3)
+    friend.await_heard("now", "Next: Word Bank. Everybody is called")
+    expect(friend.page.locator(".lobby-bar")).to_contain_text("Aki chose Word Bank.")
+    assert host.page.url == friend.page.url
+    open_party(party, friend)
+    begins = "Aki opened the next game. Word Bank is about to begin."
+    expect(friend.get("now")).to_contain_text(begins)
+    friend.get("go-there").click()
+    friend.get("lobby").wait_for()
+    host.begin(friend, late)
+    move(people, host.page.url.rsplit("/", 1)[1], "false")
+    open_party(party, *people)
+    expect(host.page.locator(".played-list li")).to_have_count(2)
+    friend.get("play-quiddler").click()
+    for each in people:
+        each.get("lobby").wait_for()
+        expect(each.page.locator(".chair.guest")).to_have_count(3)
+    host.await_heard("now", "Next: Quiddler.")
+
+    open_party(party, host, friend)
+    expect(friend.get("delete-party")).to_have_count(0)
+    friend.get("leave-party").press("Enter")
+    expect(friend.page.locator("#sure")).to_contain_text("Your name becomes “a guest” here.")
+    friend.page.keyboard.press("Escape")
+    friend.get("leave-party").click()
+    friend.get("leave-party-confirm").click()
+    friend.get("join-code").wait_for()
+    expect(friend.get("your-tables")).to_have_count(0)
+    expect(host.get("score")).to_contain_text("a guest")
+    expect(host.get("score")).not_to_contain_text("Mika")
+    host.get("delete-party").click()
+    looks_well(host.page)
+    host.get("delete-party-confirm").click()
+    host.get("join-code").wait_for()
+    for each in (host, late):
+        each.excused.append("status of 404")
+    host.open(f"/p/{party}")
+    expect(host.get("message")).to_be_visible()

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
@@ -34,7 +33,7 @@ edge.
 """
 
 
-def test_the_host_adds_changes_and_removes_bots(host: Player) -> None:
+def test_bots_and_options_chosen_in_the_lobby_are_played(host: Player) -> None:
     host.open_lobby("word-bank")
     expect(host.page.locator(".chair")).to_have_count(1)
     expect(host.get("start")).to_have_text("Start with 1 bot")
@@ -53,50 +52,30 @@ def test_the_host_adds_changes_and_removes_bots(host: Player) -> None:
     for width, height in ((1280, 800), (844, 390), (390, 844), (320, 640)):
         host.page.set_viewport_size({"width": width, "height": height})
         assert max(host.page.evaluate(IN_LINE)) <= 1, width
-    host.begin()
-    expect(host.page.locator(".chip")).to_have_count(4)
-    assert host.view.stones == (15, 15, 15, 15)
 
-
-def test_options_chosen_in_the_lobby_are_played(host: Player) -> None:
-    host.open_lobby("word-bank")
+    host.open_details()
     for option, choice in (
         ("retry_words", 1),
         ("lexicon", 2),
-        ("word_vote", 1),
         ("root_rule", 1),
-        ("contains_rule", 2),
         ("min_length", 1),
         ("first_player", 1),
-        ("balanced_start", 1),
-        ("stalemate_rounds", 2),
         ("turn_clock", 4),
     ):
-        group = host.get(f"option-{option}").locator("xpath=ancestor::details")
-        if group.get_attribute("open") is None:
-            group.locator("summary").click()
         host.get(f"option-{option}").locator("label").nth(choice).click()
         expect(host.get(f"option-{option}").locator("input").nth(choice)).to_be_checked()
     host.reload()
     expect(host.get("option-lexicon").locator("input").nth(2)).to_be_checked()
     host.begin()
+    expect(host.page.locator(".chip")).to_have_count(4)
+    assert host.view.stones == (15, 15, 15, 15)
     options = host.view.options
-    assert (options.retry_words, options.lexicon, options.word_vote) == (True, "expert", True)
-    assert (options.root_rule, options.contains_rule, options.min_length) == ("inflection", 4, 3)
-    assert (options.first_player, options.balanced_start) == (0, True)
-    assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
-
-
-def test_refused_options_are_disabled_and_name_their_rule(host: Player) -> None:
-    host.open_lobby("quiddler")
-    solo = host.get("option-solo")
-    solo.locator("xpath=ancestor::details").locator("summary").click()
-    solo.locator("label").nth(1).click()
-    expect(host.get("start")).to_have_text("Start")
-    expect(solo.locator("input").nth(1)).to_be_checked()
-    host.begin()
-    expect(host.get("column-7")).to_be_visible()
-    assert host.get("column-7").evaluate("column => column.clientWidth") >= 80
+    assert (options.retry_words, options.lexicon, options.root_rule) == (
+        True,
+        "expert",
+        "inflection",
+    )
+    assert (options.min_length, options.first_player, options.turn_clock) == (3, 0, 300)
 
 
 def test_nothing_is_under_the_notch_of_a_phone_on_its_side(come: Newcomer) -> None:
@@ -145,6 +124,7 @@ def test_a_name_is_text_cut_between_graphemes_and_stays_inside(come: Newcomer) -
         rename(friend, name)
         expect(host.get("chair-1").locator("b")).to_have_text(name)
     host.begin()
+    assert host.view.options.retry_words is False, "friends play by the box"
     expect(host.get("chip-1")).to_contain_text(name)
     for width in (1280, 320):
         host.page.set_viewport_size({"width": width, "height": 800})
@@ -171,7 +151,7 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(player: Pl
     assert player.await_turn()
 
 
-def test_a_bot_is_called_in_kana_by_those_who_read_japanese(come: Newcomer) -> None:
+def test_a_friend_becomes_host_and_japanese_readers_read_bots_names_in_kana(come: Newcomer) -> None:
     host, mika = come(locale="ja-JP"), come()
     host.open_lobby("word-bank")
     mika.follow(host)
@@ -182,11 +162,15 @@ def test_a_bot_is_called_in_kana_by_those_who_read_japanese(come: Newcomer) -> N
     called = {host: "たぬき", mika: "Tanuki"}
     for each, name in called.items():
         expect(each.get("chair-2").locator("b")).to_have_text(name)
-    host.get("start").click()
+    host.get("change-host").press("Enter")
+    host.get("make-host-1").press("Enter")
+    mika.await_heard("now", "You are the host now.")
+    host.await_heard("now", "がホストになりました。")
+    expect(host.get("start")).to_have_count(0)
+    mika.begin(host)
     for each, name in called.items():
-        each.at_table()
         expect(each.get("chip-2")).to_contain_text(name)
-    host.hurry_bots()
+    mika.hurry_bots()
     people = '[data-testid=table][data-turn="0"], [data-testid=table][data-turn="1"]'
     for _ in range(2):
         for each in called:
@@ -218,36 +202,3 @@ def test_a_link_is_copied_or_selected_if_copying_is_refused(host: Player) -> Non
     host.context.clear_permissions()  # the browser keeps permissions for later contexts
     host.page.clock.fast_forward(10_000)
     expect(host.get("copy-link")).to_have_text("Copy")
-
-
-@pytest.mark.parametrize(
-    ("game", "option", "gentle", "by_the_box"),
-    [
-        ("word-bank", "retry_words", True, False),
-        ("quiddler", "validation", "when-laid", "challenge"),
-    ],
-)
-def test_play_begins_gently_and_a_table_for_friends_by_the_box(
-    player: Player, game: str, option: str, gentle: object, by_the_box: object
-) -> None:
-    player.open()
-    with player.page.expect_request(lambda asked: asked.method == "POST") as asking:
-        player.get(f"play-{game}").click()
-    assert (asking.value.post_data_json or {})["bots"] == ["easy", "easy"]
-    player.at_table()
-    assert player.told[player.seq]["view"]["options"][option] == gentle
-    player.open_lobby(game)
-    player.begin()
-    assert player.told[player.seq]["view"]["options"][option] == by_the_box
-
-
-def test_the_host_makes_a_friend_the_host_who_may_then_start(come: Newcomer) -> None:
-    host, friend = come(), come()
-    host.open_lobby("word-bank")
-    friend.follow(host)
-    host.get("change-host").press("Enter")
-    host.get("make-host-1").press("Enter")
-    friend.await_heard("now", "You are the host now.")
-    host.await_heard("now", "is the host now.")
-    expect(host.get("start")).to_have_count(0)
-    friend.begin(host)

@@ -9,9 +9,9 @@ from chabudai.core.characters import CHARACTERS
 from chabudai.games import GAMES
 from chabudai.server.names import LONGEST_NAME
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import jump, play_unseen
 from tests.browser.player import Player
 from tests.browser.screens import BETWEEN, SIZES, faults_at, look_at
-from tests.browser.shortcut import jump, play_unseen
 
 ARABIC = "محمد عبد الرحمن الطويل"
 WIDE = "M" * 24

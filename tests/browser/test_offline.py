@@ -12,9 +12,8 @@ from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import PHONE, Player
-from tests.browser.releases import released
 from tests.browser.screens import looks_well, settle
-from tests.browser.serving import Serving
+from tests.browser.serving import Serving, released
 from tests.support.relay import NO_SERVER
 
 RECORD = {

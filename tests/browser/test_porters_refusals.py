@@ -9,13 +9,15 @@ from chabudai.games.word_porters.state import Place, Placed
 from chabudai.games.word_porters.view import Polling
 from tests.browser import porter
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import jump, move_on
 from tests.browser.player import PHONE, Player
 from tests.browser.screens import LARGE, USUAL, faults, look_at, read_in, settle
-from tests.browser.shortcut import jump, move_on
 
 
-def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_are_refused(player: Player) -> None:
-    porter.set_table(player, "easy", "easy")
+def test_wp19_wp20_wp33_wp34_wp36_refused_porters_and_votes_name_their_rules(
+    player: Player,
+) -> None:
+    porter.set_table(player, "easy", "easy", "easy")
     player.hurry_bots()
     porter.put(player, porter.free_places(player)[0])
     porter.await_next(player)
@@ -39,6 +41,32 @@ def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_are_refused(player: Pla
     assert player.seq == before
     assert porter.view_of(player).placed == placed
 
+    porter.play_hints(player)
+    mine = porter.identity_of(player)
+    one, other = [number for number in range(1, 11) if number != mine][:2]
+    player.page.keyboard.press("Control+Enter")
+    expect(player.get("status")).to_contain_text("First guess")
+    player.get(f"vote-1-{one}").click()
+    player.page.keyboard.press("Control+Enter")
+    expect(player.get("rule")).to_have_text(re.compile("WP-34"))
+    player.get(f"vote-2-{one}").click()
+    expect(player.get("rule")).to_have_text(re.compile("WP-33"))
+    expect(player.get("ballot-1").locator(".vote-tile")).to_have_count(0)
+    player.get(f"vote-1-{other}").click()
+    player.get(f"vote-3-{mine}").click()
+    expect(player.get("rule")).to_have_text(re.compile("WP-36"))
+    expect(player.get("status")).to_contain_text(str(mine))
+    expect(player.get("ballot-3").locator(".vote-tile")).to_have_count(0)
+    player.get(f"vote-3-{mine}").click()
+    expect(player.get(f"vote-3-{mine}")).to_have_attribute("aria-pressed", "true")
+    expect(player.get("rule")).to_have_text(re.compile("WP-36"))
+    phase = porter.view_of(player).phase
+    assert isinstance(phase, Polling)
+    assert phase.own == ()
+    porter.confirm(player)
+    player.get("ready").wait_for()
+    assert porter.view_of(player).rounds[0].votes[0] == (0, other, one, mine)
+
 
 def test_wp22_a_porter_on_top_of_3_is_shown_before(host: Player, friend: Player) -> None:
     porter.sit_down(host, friend)
@@ -60,84 +88,54 @@ def test_wp22_a_porter_on_top_of_3_is_shown_before(host: Player, friend: Player)
         expect(half.locator(".hint-token text")).to_have_text(["1", "3"])
 
 
-def test_wp33_wp34_wp36_votes_that_are_missing_moved_or_for_ones_own_number(player: Player) -> None:
-    porter.set_table(player, "easy", "easy", "easy")
-    player.hurry_bots()
-    porter.play_hints(player)
-    own = porter.identity_of(player)
-    one, other = [number for number in range(1, 11) if number != own][:2]
-    player.page.keyboard.press("Control+Enter")
-    expect(player.get("status")).to_contain_text("First guess")
-    player.get(f"vote-1-{one}").click()
-    player.page.keyboard.press("Control+Enter")
-    expect(player.get("rule")).to_have_text(re.compile("WP-34"))
-    player.get(f"vote-2-{one}").click()
-    expect(player.get("rule")).to_have_text(re.compile("WP-33"))
-    expect(player.get("ballot-1").locator(".vote-tile")).to_have_count(0)
-    player.get(f"vote-1-{other}").click()
-    player.get(f"vote-3-{own}").click()
-    expect(player.get("rule")).to_have_text(re.compile("WP-36"))
-    expect(player.get("status")).to_contain_text(str(own))
-    expect(player.get("ballot-3").locator(".vote-tile")).to_have_count(0)
-    player.get(f"vote-3-{own}").click()
-    expect(player.get(f"vote-3-{own}")).to_have_attribute("aria-pressed", "true")
-    expect(player.get("rule")).to_have_text(re.compile("WP-36"))
-    phase = porter.view_of(player).phase
-    assert isinstance(phase, Polling)
-    assert phase.own == ()
-    porter.confirm(player)
-    player.get("ready").wait_for()
-    assert porter.view_of(player).rounds[0].votes[0] == (0, other, one, own)
-
-
 def test_wpa19_a_table_plays_with_its_own_cards_when_there_are_enough_of_them(host: Player) -> None:
     host.open_lobby("word-porters")
     words = [f"word {letter}{more}" for letter in "ABCDEFGHIJ" for more in "abcd"]
     pairs = [(f"more {letter}", f"less {letter}") for letter in "ABCDEFGHI"]
-    host.get("own_words-lines").fill("\n".join(words[:7]))
-    host.get("own_words-lines-lay").click()
+    lines, count = host.get("own_words-lines"), host.get("own_words-lines-count")
+    lay, none = host.get("own_words-lines-lay"), host.get("own_words-lines-none")
+    lines.fill("\n".join(words[:7]))
+    lay.click()
     expect(host.get("rule")).to_have_text(re.compile("WP-A19"))
-    expect(host.get("own_words-lines")).to_have_value("\n".join(words[:7]))
-    expect(host.get("own_words-lines-count")).to_have_text("7 words · 33 more needed")
+    expect(lines).to_have_value("\n".join(words[:7]))
+    expect(count).to_have_text("7 words · 33 more needed")
     share = host.get("option-own_share")
     share.locator("label").nth(2).click()
-    expect(host.get("own_words-lines-count")).to_have_text("7 words · 3 more needed")
+    expect(count).to_have_text("7 words · 3 more needed")
     share.locator("label").nth(1).click()
     expect(share.locator("input").nth(1)).to_be_checked()
-    expect(host.get("own_words-lines-count")).to_have_text("7 words")
-    host.get("own_words-lines-lay").click()
-    expect(host.get("own_words-lines-lay")).to_have_attribute("aria-disabled", "true")
-    host.get("own_words-lines-none").click()
-    expect(host.get("own_words-lines-none")).to_have_count(0)
-    expect(host.get("own_words-lines-count")).to_have_text("0 words")
+    expect(count).to_have_text("7 words")
+    lay.click()
+    expect(lay).to_have_attribute("aria-disabled", "true")
+    none.click()
+    expect(none).to_have_count(0)
+    expect(count).to_have_text("0 words")
     host.get("own_words-lines-again").click()
-    host.get("own_words-lines-lay").click()
-    expect(host.get("own_words-lines-none")).to_be_visible()
+    lay.click()
+    expect(none).to_be_visible()
     share.locator("label").first.click(force=True)
     expect(host.get("rule")).to_have_text(re.compile("WP-A19"))
     expect(share.locator("input").nth(1)).to_be_checked()
-    host.get("own_words-lines").fill("\n".join(words))
-    host.get("own_words-lines-lay").click()
-    expect(host.get("own_words-lines-count")).to_have_text("40 words")
+    lines.fill("\n".join(words))
+    lay.click()
+    expect(count).to_have_text("40 words")
     share.locator("label").first.click()
     expect(share.locator("input").first).to_be_checked()
     host.get("own_hints-lines").fill("\n".join("/".join(pair) for pair in pairs))
-    expect(host.get("own_hints-lines-count")).to_have_text("9 hint cards")
     host.get("own_hints-lines-lay").click()
     expect(host.get("own_hints-lines-count")).to_have_text("9 hint cards")
     expect(host.get("own_hints-lines-lay")).to_have_attribute("aria-disabled", "true")
     host.reload()
-    expect(host.get("own_words-lines-count")).to_have_text("40 words")
+    expect(count).to_have_text("40 words")
     host.begin()
     shown_words, shown_hints = porter.printed(host)
     assert set(shown_words) <= set(words)
-    assert {frozenset(pair) for pair in zip(shown_hints[::2], shown_hints[1::2], strict=True)} == {
-        frozenset(pair) for pair in pairs
-    }
+    shown_pairs = zip(shown_hints[::2], shown_hints[1::2], strict=True)
+    assert {frozenset(pair) for pair in shown_pairs} == {frozenset(pair) for pair in pairs}
     # This browser keeps the words for the next table.
     host.open_lobby("word-porters")
     host.get("own_words-lines-again").click()
-    expect(host.get("own_words-lines")).to_have_value("\n".join(words))
+    expect(lines).to_have_value("\n".join(words))
 
 
 def test_wp45_wp47_children_read_kana_and_may_skip(come: Newcomer) -> None:
@@ -152,9 +150,8 @@ def test_wp45_wp47_children_read_kana_and_may_skip(come: Newcomer) -> None:
     player.page.keyboard.press("Escape")
     assert porter.printed(player) == porter.cards_in(player, "ja")
     assert player.page.locator(".words ruby rt").count() > 0
-    seq = player.seq
-    player.get("pass").tap()
-    player.await_after(seq)
+    with player.stepping():
+        player.get("pass").tap()
     assert not [each for each in porter.view_of(player).placed if each.seat == 0]
 
 

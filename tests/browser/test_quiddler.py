@@ -1,69 +1,30 @@
 """Quiddler on the page: a whole game, a challenge, a reload, a phone and the dictionary."""
 
 import re
-from itertools import cycle, permutations
+from itertools import permutations
 from pathlib import Path
 
-import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chabudai.games.quiddler.components.cards import ROUNDS
+from chabudai.games.quiddler.components.cards import POINTS, ROUNDS
 from chabudai.games.quiddler.solver import Layout
-from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
 from tests.browser import quiddler
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import PHONE, Player
+from tests.browser.gathering import jump
+from tests.browser.player import Player
 from tests.browser.report_section import look_back
 from tests.browser.screens import faults
-from tests.browser.shortcut import jump
 
-MOST_STEPS = 600
-NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][aria-disabled=false]"
+NEXT = "[data-testid=draw-deck], [data-testid=ready][aria-disabled=false]"
 """Elements that show that the player must act: a turn, or the end of a round."""
 
 
-HANDS = cycle((quiddler.by_keyboard, quiddler.by_touch))
-
-
-def draw(player: Player, source: str) -> None:
-    seq = player.seq
-    player.get(source).click()
-    player.await_after(seq)
-    acting = player.get("discard").or_(player.get("last"))
-    expect(acting).to_be_visible()
-
-
-def lay(player: Player) -> None:
-    """Lay the best words if they use all cards or it is the last lap. Otherwise discard."""
-    assert sorted(quiddler.cards_in(player.page.locator(".rack"))) == sorted(
-        quiddler.hand_of(player)
-    )
-    layout, seq = quiddler.best(player), player.seq
-    last = quiddler.view_of(player).last is not None
-    if not last and layout.left:
-        layout = Layout((), layout.discard, (), 0, 0)
-    next(HANDS)(player, layout)
-    if last:
-        button = player.get("last")
-        left = layout.points - layout.net
-        expect(button).to_contain_text(
-            f"Lay {layout.points or 'nothing'}, lose {left or 'nothing'}"
-        )
-    else:
-        button = player.get("go-out" if layout.words else "discard")
-        if not layout.words:
-            # The minus key asks for a discard again, but the button keeps its card.
-            player.page.keyboard.press("-")
-        else:
-            expect(player.get("status")).to_contain_text(
-                f"All cards but {layout.discard} are used. Go out?"
-            )
-    expect(button).to_have_attribute("aria-disabled", "false")
-    expect(button).to_contain_text(layout.discard or "")
-    button.click()
-    player.await_after(seq)
+def draw(player: Player) -> None:
+    with player.stepping():
+        player.get("draw-deck").click()
+    expect(player.get("discard")).to_be_visible()
 
 
 def challenge(player: Player, flag: Locator) -> int:
@@ -77,56 +38,12 @@ def challenge(player: Player, flag: Locator) -> int:
     expect(yes).to_contain_text(str(word.points))
     yes.click()
     expect(player.get(f"laid-{at}").locator(".verdict")).to_contain_text(str(word.points))
-    # A bot may have challenged another word since.
-    happened = player.get("status").locator("small")
-    expect(happened).to_contain_text("challenged")
-    expect(happened).to_be_visible()
+    expect(player.get("status").locator("small")).to_contain_text("challenged")
     verdict = quiddler.view_of(player).laid[at].verdict
     assert verdict
     assert verdict.by == player.seat
     assert verdict.allowed == (word.word in lexicon("standard"))
     return verdict.loss if verdict.loser == player.seat else 0
-
-
-WRITTEN = """
-(seat) => {
-  const text = (selector) => document.querySelector(selector).textContent;
-  return [
-    Number(document.querySelector("[data-testid=table]").dataset.seq),
-    text(`[data-testid=total-${seat}]`),
-    text(`[data-testid=chip-${seat}] .count-points b`),
-    text(`[data-testid=sum-${seat}]`),
-  ];
-}
-"""
-"""Script that returns a seat's row in the round's score sheet, along with the page's step, because
-a bot may still challenge a word.
-"""
-
-
-def end_round(player: Player) -> None:
-    """Check the score sheet against the update, and press the button for the next round."""
-    for seat in range(len(quiddler.view_of(player).hands)):
-        player.get(f"total-{seat}").wait_for()
-        seq, total, running, how = player.page.evaluate(WRITTEN, seat)
-        tally = msgspec.convert(player.told[seq]["view"], View).tally
-        assert tally
-        line = tally.lines[seat]
-        assert (total, running) == (str(line.total), str(line.total))
-        capped = line.points > line.words - line.left + line.most + line.longest - line.lost
-        assert ("no less than 0" in how) == capped
-    assert faults(player.page) == []
-    done = len(player.accepted)
-    player.get("ready").click()
-    # A bot may be ready first.
-    player.await_accepted(done)
-    ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
-    expect(ready).to_have_count(0)
-
-
-def await_next(player: Player) -> None:
-    """Wait until the player must act."""
-    player.page.locator(NEXT).first.wait_for()
 
 
 def reload_in_the_middle(player: Player) -> None:
@@ -144,69 +61,37 @@ def reload_in_the_middle(player: Player) -> None:
     player.reload_alike(".word-row .card", ".hand-cards .card", ".typed", ".slot")
 
 
-def won_by(player: Player) -> str:
-    """Return the sentence that says who has won, and by how much."""
-    totals = [line.total for line in quiddler.view_of(player).sheet[-1]]
-    best, second = sorted(totals, reverse=True)[:2]
-    names = player.page.locator(".finale .chip-name").all_inner_texts()
-    margin = f"{best - second} {'point' if best - second == 1 else 'points'}"
-    if totals[player.seat or 0] == best > second:
-        return f"You won by {margin}!"
-    if best > second:
-        return f"{names[totals.index(best)]} won by {margin}."
-    tied = " and ".join(names[seat] for seat, total in enumerate(totals) if total == best)
-    return f"It’s a tie: {tied} share the win."
-
-
-# --- the tests
-
-
 @pytest.mark.nightly
-def test_eight_rounds_end_in_a_transcript_that_verifies(come: Newcomer, tmp_path: Path) -> None:
-    player = come(has_touch=True)
-    quiddler.set_table(player, "normal", "normal", turn_cap=3)
-    player.at_table()
-    assert player.seat == 0
+def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_verifies(
+    player: Player, tmp_path: Path
+) -> None:
+    table = quiddler.set_table(player, "normal", "normal", turn_cap=3)
     player.hurry_bots()
-    sources = cycle(("deck", "draw-deck", "discard-pile"))
     lost: dict[int, int] = {}
-    reloaded = False
     drawn = player.page.locator(".story-lines li", has_text="drew a card")
-    for _ in range(MOST_STEPS):
-        await_next(player)
-        if player.over:
-            break
-        if player.get("ready").count():
-            number = quiddler.view_of(player).round
-            flags = player.page.locator("[data-challenge]")
-            if not lost and flags.count():
-                lost[number] = challenge(player, flags.first)
-            end_round(player)
-        else:
-            draw(player, next(sources))
-            if quiddler.view_of(player).round > 2 and not reloaded:
-                reload_in_the_middle(player)
-                reloaded = True
-            # The reason would reveal the bot's hand, so the page does not offer to ask for it.
-            assert drawn.locator(".why").count() == 0
-            lay(player)
-    assert reloaded
-    assert lost
+    quiddler.forward(player, table, 1, "acting")
+    reload_in_the_middle(player)
+    for number in range(1, ROUNDS + 1):
+        quiddler.forward(player, table, number, "settling")
+        # The reason would reveal the bot's hand, so the page does not offer to ask for it.
+        assert drawn.locator(".why").count() == 0
+        flags = player.page.locator("[data-challenge]")
+        if not lost and flags.count():
+            lost[number] = challenge(player, flags.first)
+    jump(player, table)
 
-    assert player.get("verdict").locator("h2").inner_text() == won_by(player)
-    expect(drawn.locator(".why")).not_to_have_count(0)
-    expect(player.get("status")).to_have_text("After eight rounds, the most points win.")
-    player.page.keyboard.press("/")
-    expect(player.get("sheet-lookup")).to_be_visible()
-    player.page.keyboard.press("Escape")
     view = quiddler.view_of(player)
     assert len(view.sheet) == ROUNDS
-    own, *others = [line.total for line in view.sheet[-1]]
-    look_back(player, own - sum(others) / len(others))
-    (number,) = lost
-    assert view.sheet[number - 1][0].lost >= lost[number]
-    verdict = player.verified(tmp_path)
-    for seat, total in enumerate(verdict["outcome"]["scores"]):
+    totals = [line.total for line in view.sheet[-1]]
+    best, second, *_ = sorted(totals, reverse=True)
+    margin = f"won by {best - second} point" if best > second else "share the win"
+    expect(player.get("verdict").locator("h2")).to_contain_text(margin)
+    expect(drawn.locator(".why")).not_to_have_count(0)
+    expect(player.get("status")).to_have_text("After eight rounds, the most points win.")
+    look_back(player, totals[0] - sum(totals[1:]) / len(totals[1:]))
+    ((number, loss),) = lost.items()
+    assert view.sheet[number - 1][0].lost >= loss
+    for seat, total in enumerate(player.verified(tmp_path)["outcome"]["scores"]):
         expect(player.get(f"total-{seat}")).to_have_text(str(total))
 
 
@@ -214,13 +99,9 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
     table = quiddler.set_table(finger, "easy", "easy", turn_cap=2)
     finger.hurry_bots()
     expect(finger.get("status")).to_contain_text("あなたの番")
-    for _ in range(MOST_STEPS):
-        await_next(finger)
-        if finger.get("ready").count():
-            break
-        seq = finger.seq
-        finger.get("draw-deck").tap()
-        finger.await_after(seq)
+    while not finger.get("ready").count():
+        with finger.stepping():
+            finger.get("draw-deck").tap()
         layout, seq = quiddler.best(finger), finger.seq
         last = quiddler.view_of(finger).last is not None
         if not last:
@@ -232,6 +113,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
             expect(finger.get("status")).to_contain_text("下のボタンで")
             finger.get("last").tap()
         finger.await_after(seq)
+        finger.page.locator(NEXT).first.wait_for()
     expect(finger.get("bonuses")).to_contain_text("ボーナス")
     assert faults(finger.page) == []
     finger.get("ready").tap()
@@ -245,11 +127,23 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
     assert len(word[0]) / 2 <= spoils.count() <= len(word[0])
 
 
-def test_the_last_turn_offers_laying_nothing_by_a_small_button_and_not_by_enter(
+def test_qd_23_the_dictionary_is_closed_in_turns_and_the_last_turn_may_lay_nothing(
     player: Player,
 ) -> None:
-    table = quiddler.set_table(player, "easy", turn_cap=1, validation="when-laid")
+    table = quiddler.set_table(player, "easy", "easy", turn_cap=1, validation="when-laid")
     player.hurry_bots()
+    player.page.keyboard.press("/")
+    sheet = player.get("sheet-lookup")
+    locked = sheet.get_by_test_id("lookup-locked")
+    expect(locked).to_contain_text("closed during your turn")
+    locked.locator(".rule-link").click()
+    expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("QD-23")
+    player.page.keyboard.press("Escape")
+    player.close_sheet()
+
+    for card in player.page.locator(".card").all():
+        face = card.get_attribute("data-face") or ""
+        expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")
     quiddler.forward(player, table, 1, "acting", last=True)
     button, seq = player.get("last"), player.seq
     expect(button).to_contain_text("Lay nothing")
@@ -263,30 +157,14 @@ def test_the_last_turn_offers_laying_nothing_by_a_small_button_and_not_by_enter(
     # Here the game judges the words only when they are laid.
     expect(button).to_contain_text("only if they are words; discard")
 
-
-def test_the_dictionary_is_closed_in_the_players_turn_and_names_the_rule(come: Newcomer) -> None:
-    player = come(viewport=PHONE, has_touch=True)
-    table = quiddler.set_table(player, "easy", "easy", turn_cap=1)
-    player.hurry_bots()
-    player.page.keyboard.press("/")
-    locked = player.get("lookup-locked")
-    expect(locked).to_contain_text("closed during your turn")
-    locked.locator(".rule-link").click()
-    expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("QD-23")
-    player.page.keyboard.press("Escape")
-    player.close_sheet()
-
     quiddler.forward(player, table, 1, "settling")
-    player.get("lookup").click()
-    for word, said in (("quiddler", "not in the dictionary"), ("quiet", "in the dictionary")):
-        player.get("lookup-word").fill(word)
-        player.get("lookup-go").click()
-        expect(player.get("lookup-answer")).to_contain_text(said)
-    laid = next((word for word in quiddler.view_of(player).laid), None)
-    if laid is not None:
-        player.get("lookup-word").fill(laid.word)
-        player.get("lookup-go").click()
-        expect(player.get("lookup-answer")).to_contain_text("lies on the table")
+    player.page.keyboard.press("/")
+    words = [("quiddler", "not in the dictionary"), ("quiet", "in the dictionary")]
+    words += [(laid.word, "lies on the table") for laid in quiddler.view_of(player).laid[:1]]
+    for word, said in words:
+        sheet.get_by_test_id("lookup-word").fill(word)
+        sheet.get_by_test_id("lookup-go").click()
+        expect(sheet.get_by_test_id("lookup-answer")).to_contain_text(said)
 
 
 def test_a_typed_discard_of_two_letters_leaves_its_first_in_a_word(come: Newcomer) -> None:
@@ -313,37 +191,26 @@ def test_a_typed_discard_of_two_letters_leaves_its_first_in_a_word(come: Newcome
     expect(word).to_have_attribute("data-word", one + other)
     expect(player.get("discard")).to_contain_text(pair)
 
-    seq = player.seq
-    dragged = quiddler.loose(player).locator(":scope > .card").first
-    thrown = dragged.get_attribute("data-face")
-    dragged.drag_to(player.get("discard-pile"))
-    player.await_after(seq)
+    with player.stepping():
+        dragged = quiddler.loose(player).locator(":scope > .card").first
+        thrown = dragged.get_attribute("data-face")
+        dragged.drag_to(player.get("discard-pile"))
     expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
-
-
-EMPTY_RACK = """
-(before) => {
-  const has = (selector) => document.querySelector(selector) !== null;
-  const left = ".typed, .word-row.new, .slot, [data-testid=sort]";
-  return !has(`[data-seq="${before}"]`) && has(".rack") && !has(left);
-}
-"""
-"""Script that says whether the page shows an empty rack, as while the bots think."""
 
 
 def test_typed_letters_disappear_with_their_cards(player: Player) -> None:
     while True:
         quiddler.set_table(player, "easy")
-        draw(player, "draw-deck")
+        draw(player)
         layout = quiddler.best(player)
         word = "".join(face for word in layout.words for face in word)
         if not layout.left and len(layout.words) == 1 and len(word) == len(layout.words[0]):
             break
     player.page.keyboard.type(word)
     expect(player.get("go-out")).to_have_attribute("aria-disabled", "false")
-    seq = player.seq
-    player.page.keyboard.press("Control+Enter")
-    player.page.wait_for_function(EMPTY_RACK, arg=seq)
+    with player.stepping():
+        player.page.keyboard.press("Control+Enter")
+    expect(player.page.locator(".typed")).to_have_count(0)
 
 
 def test_a_button_pressed_twice_before_it_is_shown_sends_one_move(come: Newcomer) -> None:
@@ -366,8 +233,14 @@ def test_a_button_pressed_twice_before_it_is_shown_sends_one_move(come: Newcomer
     assert sum('"act"' in frame for frame in sent) == 1
 
 
-def test_words_of_the_solo_game_stay_on_the_table(player: Player) -> None:
-    quiddler.set_table(player, solo="columns")
+def test_the_solo_game_begins_in_the_lobby_and_its_words_stay_on_the_table(player: Player) -> None:
+    player.open_lobby("quiddler")
+    player.open_details()
+    player.get("option-solo").locator("label").nth(1).click()
+    expect(player.get("start")).to_have_text("Start")
+    player.begin()
+    expect(player.get("column-7")).to_be_visible()
+    assert player.get("column-7").evaluate("column => column.clientWidth") >= 80
     laid = 0
     for _ in range(2):
         faces = [column["open"] for column in player.told[player.seq]["view"]["phase"]["columns"]]
@@ -380,9 +253,8 @@ def test_words_of_the_solo_game_stay_on_the_table(player: Player) -> None:
         )
         for at in word:
             player.get(f"column-{at}").click()
-        seq = player.seq
-        player.get("spell").click()
-        player.await_after(seq)
+        with player.stepping():
+            player.get("spell").click()
         laid += len(word)
     player.get("stop").click()
     player.get("stop-confirm").click()

@@ -62,7 +62,7 @@ def invitation(come: Newcomer) -> str:
     [("throwing", "missing"), pytest.param(("full", "broken"), marks=pytest.mark.nightly)],
     ids="-".join,
 )
-def test_a_game_is_hosted_and_joined_without_storage(
+def test_without_storage_a_game_is_hosted_and_joined_and_choices_hold(
     come: Newcomer, storages: tuple[str, str]
 ) -> None:
     host, friend = (come(asked=True) for _ in range(2))
@@ -70,6 +70,9 @@ def test_a_game_is_hosted_and_joined_without_storage(
         player.context.add_init_script(STORAGES[storage])
         player.open()
         expect(player.get("forgets")).to_have_count(0 if storage == "broken" else 1)
+        player.get("lang-ja").click()
+        player.get("daily").click()
+        expect(player.page.locator("html")).to_have_attribute("lang", "ja")
     host.open_lobby("word-bank")
     friend.follow(host)
     if "missing" in storages:  # a broken storage seems to contain a name
@@ -80,47 +83,33 @@ def test_a_game_is_hosted_and_joined_without_storage(
     mover.say_best()
 
 
-def test_choices_hold_without_storage_until_the_page_is_closed(come: Newcomer) -> None:
-    player = come(asked=True)
-    player.context.add_init_script(THROWING)
-    player.open()
-    player.get("lang-ja").click()
-    expect(player.get("forgets")).to_have_text("このブラウザーは設定を覚えません。")
-    player.get("daily").click()
-    expect(player.page.locator("html")).to_have_attribute("lang", "ja")
-
-
 @pytest.mark.parametrize(
     ("agent", "begins"),
     [
         (ANDROID, "intent://"),
         pytest.param(IPHONE, "x-safari-http://", marks=pytest.mark.nightly),
-        (None, None),
     ],
 )
 def test_an_invitation_without_cookies_takes_no_seat(
-    come: Newcomer, invitation: str, agent: str | None, begins: str | None
+    come: Newcomer, invitation: str, agent: str, begins: str
 ) -> None:
-    wishes = {"user_agent": agent} if agent else {}
-    guest, onlooker = come(asked=True, **wishes), come()
+    guest, onlooker = come(asked=True, user_agent=agent), come()
     refuse_cookies(guest)
     for _ in range(2):
         guest.page.goto(guest.base + invitation)
         guest.page.reload()
         expect(guest.get("no-cookies")).to_contain_text("This browser blocks cookies")
     assert guest.get("this-link").input_value() == guest.base + invitation
-    if begins is None:
-        expect(guest.get("own-browser")).to_have_count(0)
-    else:
-        link = guest.get("own-browser").get_attribute("href")
-        assert link is not None
-        assert link.startswith(begins)
-        assert invitation in link
+    link = guest.get("own-browser").get_attribute("href") or ""
+    assert link.startswith(begins)
+    assert invitation in link
     onlooker.open("/t/" + invitation.split("#", maxsplit=1)[0].rpartition("/")[2])
     expect(onlooker.page.locator(".chair")).to_have_count(1)
 
 
-def test_the_front_page_without_cookies_opens_no_table_and_says_why(come: Newcomer) -> None:
+def test_pages_without_cookies_open_no_table_and_no_screen_and_say_why(
+    come: Newcomer, invitation: str
+) -> None:
     guest = come(asked=True)
     asked: list[str] = []
     refuse_cookies(guest)
@@ -133,11 +122,17 @@ def test_the_front_page_without_cookies_opens_no_table_and_says_why(come: Newcom
     guest.get("join").click()
     expect(guest.get("join-trouble")).to_contain_text("blocks cookies")
     assert [each for each in asked if each.startswith("POST")] == []
+    guest.page.goto(guest.base + invitation)
+    expect(guest.get("this-link")).to_be_visible()
+    expect(guest.get("own-browser")).to_have_count(0)
+    guest.open("/screen")
+    expect(guest.get("unpaired").get_by_role("alert")).to_contain_text("blocks cookies")
+    expect(guest.get("screen-code")).to_have_count(0)
 
 
-def test_a_part_that_fails_to_load_offers_to_reload(come: Newcomer) -> None:
+def test_a_page_or_a_part_that_fails_offers_to_reload(come: Newcomer) -> None:
     player = come(asked=True)
-    player.excused += ["ERR_FAILED", "Failed to fetch dynamically imported module"]
+    player.excused += ["ERR_FAILED", "Failed to fetch dynamically imported module", "matchMedia"]
     table = player.post_table(game="word-bank", name="Aki", seats=2, bots=[])["table"]
     for part in ("game_screen", "lobby"):
         failing = re.compile(rf"/static/{part}-[^/]*\.js")
@@ -147,11 +142,6 @@ def test_a_part_that_fails_to_load_offers_to_reload(come: Newcomer) -> None:
         player.page.unroute(failing)
         player.page.get_by_role("button", name="Reload").click()
         player.get("lobby").wait_for()
-
-
-def test_a_page_whose_script_fails_offers_to_reload(come: Newcomer) -> None:
-    player = come(asked=True)
-    player.excused.append("ERR_FAILED")
     script = re.compile(r"/static/chabudai-[^/]*\.js")
     player.page.route(script, lambda route: route.abort())
     player.page.goto(player.base)
@@ -159,6 +149,9 @@ def test_a_page_whose_script_fails_offers_to_reload(come: Newcomer) -> None:
     player.page.unroute(script)
     player.page.get_by_role("link", name="Reload it").click()
     player.ready()
+    player.context.add_init_script("matchMedia = undefined;")
+    player.page.goto(player.base)
+    expect(player.page.get_by_role("link", name="Reload it")).to_be_visible()
 
 
 def test_nonexistent_pages_answer_404_and_link_to_the_front_page(player: Player) -> None:
@@ -191,14 +184,6 @@ def test_a_page_that_fails_at_first_offers_to_reload(come: Newcomer, invitation:
         expect(player.page.get_by_role("button", name="Reload")).to_be_visible()
         player.page.get_by_role("button", name="Front page").click()
         expect(player.get("play-now")).to_be_visible()
-
-
-def test_a_page_whose_modules_fail_to_load_offers_to_reload(come: Newcomer) -> None:
-    player = come(asked=True)
-    player.excused.append("matchMedia")
-    player.context.add_init_script("matchMedia = undefined;")
-    player.page.goto(player.base)
-    expect(player.page.get_by_role("link", name="Reload it")).to_be_visible()
 
 
 ELSEWHERE: tuple[dict[str, Any], ...] = (

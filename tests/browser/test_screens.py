@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 from chabudai.games.kakapo.state import Revealing, Selecting
 from tests.browser import kakapo_player as kakapo, porter, quiddler
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import jump, move_on
 from tests.browser.kakapo_player import hand_of, narrow, playable, view_of
 from tests.browser.player import PHONE, Player
 from tests.browser.report_section import open_report
-from tests.browser.screens import wrong_with
+from tests.browser.screens import wrong_in_large, wrong_with
 from tests.browser.serving import Serving
-from tests.browser.shortcut import jump, move_on
 
 
 def screens_before_a_game(player: Player) -> Iterator[str]:
@@ -55,9 +55,8 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
     player.get("leave").wait_for()
     yield "the menu"
     player.page.keyboard.press("Escape")
-    seq = player.seq
-    player.page.keyboard.press("Enter")
-    player.await_after(seq)
+    with player.stepping():
+        player.page.keyboard.press("Enter")
     player.play_on()
     player.get("end-table").wait_for()
     player.get("finale").wait_for()
@@ -84,10 +83,6 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
         height = "card => parseFloat(getComputedStyle(card).height)"
         assert player.page.locator(".hand-cards > .card svg").first.evaluate(height) >= least
     yield "choosing a discard"
-    player.get("open-sheet").click()
-    player.get("sheet-score").wait_for()
-    yield "the round before"
-    player.page.keyboard.press("Escape")
     quiddler.by_keyboard(player, quiddler.best(player))
     yield "words in my hand"
     quiddler.forward(player, table, 8, "acting", last=True)
@@ -102,10 +97,6 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     yield "a word again"
     player.page.keyboard.press("Escape")
     expect(player.get("word-again")).to_have_count(0)
-    player.page.keyboard.press("/")
-    player.get("sheet-lookup").get_by_test_id("lookup-locked").wait_for()
-    yield "the dictionary locked"
-    player.page.keyboard.press("Escape")
     quiddler.forward(player, table, 8, "settling")
     yield "the cards left"
     player.page.keyboard.press("/")
@@ -239,6 +230,11 @@ def screens_before_a_mission(player: Player) -> Iterator[str]:
     yield "studio"
 
 
+IN_LARGE = {
+    *("the lobby", "the rules", "a word that can be said", "the end", "words in my hand"),
+    *("the votes", "the end and the look back", "studio", "reveal"),
+}
+"""Screens that are also examined with text at double size."""
 SCREENS = (
     screens_of_word_bank,
     screens_of_quiddler,
@@ -255,7 +251,11 @@ SCREENS = (
 def test_every_screen_fits_and_can_be_read(
     reader: Player, screens: Callable[[Player], Iterator[str]]
 ) -> None:
-    wrong = [fault for screen in screens(reader) for fault in wrong_with(reader, screen, narrow)]
+    wrong: list[str] = []
+    for screen in screens(reader):
+        wrong += wrong_with(reader, screen, narrow)
+        if screen in IN_LARGE:
+            wrong += wrong_in_large(reader, screen)
     assert not wrong, "\n".join(wrong)
 
 
@@ -265,7 +265,9 @@ def test_front_page_and_lobby_fit_for_phones_in_the_network(
     player = newcomer(server.in_network, locale="ja-JP")
     # Chromium ignores this header over plain HTTP, and warns about it.
     player.excused.append("Cross-Origin-Opener-Policy header has been ignored")
-    wrong = [f for screen in screens_before_a_game(player) for f in wrong_with(player, screen)]
+    wrong: list[str] = []
+    for screen in screens_before_a_game(player):
+        wrong += wrong_with(player, screen) + wrong_in_large(player, screen)
     assert not wrong, "\n".join(wrong)
     expect(player.get("reach")).to_have_count(0)
 

@@ -6,7 +6,7 @@ from tests.browser import kakapo_player, porter
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import DESK, PHONE, Player
 from tests.browser.quiddler import loose
-from tests.browser.screens import LARGE, USUAL, faults, fits, read_in, settle
+from tests.browser.screens import LARGE, USUAL, faults, fits, read_in, set_font_sizes
 from tests.browser.test_sound import LISTENING
 
 NAMES = ("Ann", "Ben")
@@ -59,8 +59,7 @@ def show_own_things(player: Player) -> None:
 
 
 def unpair(host: Player) -> None:
-    host.get("menu").click()
-    host.get("invite").click()
+    host.choose("invite")
     host.get("screens-end").click()
     host.close_sheet()
 
@@ -76,13 +75,11 @@ def fitting_phones(come: Newcomer, game: str, *scripts: str) -> tuple[Player, Pl
     for each, when in ((ann, "turn"), (ben, "wait")):
         show_own_things(each)
         fits(each, f"{game} next to a big screen, {when}")
-        fonts = each.context.new_cdp_session(each.page)
-        fonts.send("Page.setFontSizes", LARGE)
         each.page.set_viewport_size(PHONE)
-        settle(each)
+        set_font_sizes(each, LARGE)
         cut = [fault for fault in faults(each.page) if fault.startswith(("cut", "outside", "the"))]
         assert not cut, cut
-        fonts.send("Page.setFontSizes", USUAL)
+        set_font_sizes(each, USUAL)
         read_in(each, "en")
     return ann, ben
 
@@ -94,41 +91,7 @@ def expect_hidden(player: Player) -> None:
     expect(player.page.locator(".there")).to_contain_text("On the big screen:")
 
 
-def test_a_choice_is_offered_once_and_remembered_until_the_screen_is_gone(come: Newcomer) -> None:
-    ann, ben = (come(viewport=PHONE) for _ in NAMES)
-    table = gather("quiddler", ann, ben)
-    for each in (ann, ben):
-        show_own_things(each)
-    expect_hidden(ben)
-    expect(ben.get("me")).to_contain_text("Ben")
-    expect(ben.get("status")).to_contain_text("Ann is thinking.")
-    ben.reload()
-    expect_hidden(ben)
-    ben.get("menu").click()
-    ben.get("to-rules").click()
-    expect(ben.get("sheet-rules")).to_be_visible()
-    ben.close_sheet()
-    ben.get("menu").click()
-    ben.get("to-log").click()
-    expect(ben.get("sheet-log").locator(".story-lines li")).not_to_have_count(0)
-    ben.close_sheet()
-    ben.get("menu").click()
-    ben.get("second-screen").locator("label").first.click()
-    ben.close_sheet()
-    expect(ben.get("alone")).to_have_count(0)
-    expect(ben.page.locator(".board")).to_be_visible()
-    expect(ben.get("second-screen-offer")).to_have_count(0)
-    unpair(ann)
-    expect(ann.get("alone")).to_have_count(0)
-    expect(ann.page.locator(".board")).to_be_visible()
-    ann.get("menu").click()
-    expect(ann.get("second-screen")).to_have_count(0)
-    ann.close_sheet()
-    pair(ann, table)
-    ann.get("alone").wait_for()
-
-
-def test_a_turn_of_quiddler_fits_phones_with_piles_then_only_the_hand_and_no_sound(
+def test_a_turn_of_quiddler_fits_phones_without_sound_and_the_choice_is_remembered(
     come: Newcomer,
 ) -> None:
     ann, ben = fitting_phones(come, "quiddler", LISTENING, LOUD)
@@ -136,21 +99,46 @@ def test_a_turn_of_quiddler_fits_phones_with_piles_then_only_the_hand_and_no_sou
     expect(ben.get("react-clap")).to_have_class("sent")
     ann.await_heard("log", "claps")
     ann.page.evaluate("window.struck = []")
-    seq = ann.seq
-    expect(ann.get("deck")).to_be_visible()
-    ann.get("draw-deck").click()
-    ann.await_after(seq)
+    with ann.stepping():
+        expect(ann.get("deck")).to_be_visible()
+        ann.get("draw-deck").click()
     expect(ann.get("deck")).not_to_be_visible()
-    seq = ann.seq
-    ann.get("discard-slot").click()
-    loose(ann).locator(".card").first.click()
-    ann.get("discard").click()
-    ann.await_after(seq)
+    with ann.stepping():
+        ann.get("discard-slot").click()
+        loose(ann).locator(".card").first.click()
+        ann.get("discard").click()
     expect_hidden(ann)
     ben.await_turn()
     expect(ben.get("discard-pile")).to_be_visible()
     assert ann.page.evaluate("window.struck") == []
     assert ben.page.evaluate("[window.struck.length, window.nudged]") == [0, 1]
+
+    expect(ann.get("me")).to_contain_text("Ann")
+    expect(ann.get("status")).to_contain_text("Ben is thinking.")
+    ann.reload()
+    read_in(ann, "en")
+    expect_hidden(ann)
+    for way, shown in (("rules", ".rulebook"), ("log", ".story-lines li")):
+        ann.choose(f"to-{way}")
+        expect(ann.get(f"sheet-{way}").locator(shown)).not_to_have_count(0)
+        ann.close_sheet()
+    ann.get("menu").click()
+    ann.get("second-screen").locator("label").first.click()
+    ann.close_sheet()
+    expect(ann.get("alone")).to_have_count(0)
+    expect(ann.page.locator(".board")).to_be_visible()
+    expect(ann.get("second-screen-offer")).to_have_count(0)
+    unpair(ann)
+    expect(ben.get("alone")).to_have_count(0)
+    expect(ben.page.locator(".board")).to_be_visible()
+    pair(ann, ann.page.url.rpartition("/")[2])
+    ben.get("alone").wait_for()
+    # A laptop shows the whole table.
+    ben.page.set_viewport_size(DESK)
+    expect(ben.page.locator(".board")).to_be_visible()
+    ben.get("menu").click()
+    expect(ben.get("sheet-menu")).to_be_visible()
+    expect(ben.get("second-screen")).to_have_count(0)
 
 
 def say_best(player: Player) -> None:
@@ -223,12 +211,3 @@ def test_a_round_of_the_kakapo_fits_phones_with_a_board_for_placing_and_no_react
     mover.await_after(seq)
     for each in (ann, ben):
         expect(each.page.locator(".own-reactions")).to_have_count(0)
-
-
-def test_a_laptop_shows_the_whole_table(come: Newcomer) -> None:
-    ann, ben = come(viewport=DESK), come(viewport=DESK)
-    gather("word-bank", ann, ben)
-    expect(ann.get("second-screen-offer")).to_have_count(0)
-    ann.get("menu").click()
-    expect(ann.get("sheet-menu")).to_be_visible()
-    expect(ann.get("second-screen")).to_have_count(0)

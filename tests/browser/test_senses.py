@@ -14,11 +14,10 @@ from playwright.sync_api import expect
 
 from tests.browser import kakapo_player, porter, quiddler, screen_reader
 from tests.browser.fixtures import Newcomer
-from tests.browser.layout_shift import stays_still
-from tests.browser.player import Player
+from tests.browser.gathering import jump, move_on
+from tests.browser.player import PHONE, Player
 from tests.browser.screen_reader import Listener
-from tests.browser.screens import settle
-from tests.browser.shortcut import jump, move_on
+from tests.browser.screens import LARGE, USUAL, set_font_sizes, settle
 from tests.browser.test_access import MANAGED, tab_to
 
 
@@ -76,7 +75,6 @@ def discard_by_keys(player: Player) -> None:
 
 
 def focused(player: Player) -> str:
-    """Return the test id of the focused element."""
     name: str = player.page.evaluate("document.activeElement.dataset.testid ?? ''")
     return name
 
@@ -261,6 +259,8 @@ STOPS = """
   .map((node) => node.dataset.testid ?? node.ariaLabel ?? node.className)
 """
 """Script that returns the stops of the Tab key."""
+GROWN = 1.4
+"""Minimum growth factor of an element when the size of text is doubled."""
 
 
 @each_game(*(case.name for case in CASES))
@@ -277,6 +277,14 @@ def test_table_has_few_stops_answers_keys_and_is_stable(come: Newcomer, case: Ca
     rove(player, case)
     ask(player, case)
     seen_in_forced_colours(player, case)
+    if case.grows:
+        player.page.set_viewport_size(PHONE)
+        widths: list[float] = []
+        for sizes in (LARGE, USUAL):
+            set_font_sizes(player, sizes)
+            area = player.page.locator(case.grows).first.bounding_box()
+            widths.append(area["width"] if area else 0)
+        assert widths[0] > GROWN * widths[1], case.grows
     stays_still(player, table)
 
 
@@ -335,10 +343,56 @@ def seen_in_forced_colours(player: Player, case: Case) -> None:
 
 
 def changes(player: Player, selector: str, script: str) -> bool:
-    """Whether a change of a node is visible."""
     node = player.page.locator(selector).first
     box = node.bounding_box()
     assert box
     before = player.page.screenshot(clip=box)
     node.evaluate(script)
     return before != player.page.screenshot(clip=box)
+
+
+WATCH = """
+() => {
+  window.moved = [];
+  window.note = (entries) => {
+    for (const { node } of entries.flatMap(({ sources }) => sources)) {
+      const around = node instanceof Element ? node : node?.parentElement;
+      if (around && !around.closest(".hand")) window.moved.push(around.outerHTML.slice(0, 80));
+    }
+  };
+  window.watch = new PerformanceObserver((list) => window.note(list.getEntries()));
+  window.watch.observe({ type: "layout-shift" });
+}
+"""
+"""Script that records elements that shift between frames, except those the player drags."""
+MOVED = """
+async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await frame();
+  await frame();
+  window.note(window.watch.takeRecords());
+  return window.moved;
+}
+"""
+UNENDING = """
+() => document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
+  .map(({ effect }) => effect.target.outerHTML.slice(0, 80))
+"""
+GIVE_WAY = "() => { document.querySelector('.status').style.marginTop = '40px'; }"
+
+
+def stays_still(player: Player, table: str) -> None:
+    """Check on a phone that nothing shifts from a player's turn to their next one."""
+    player.page.emulate_media(forced_colors="none")
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.page.reload()
+    player.ready()
+    # An endless animation would cost a phone processor time in every frame of a player's turn.
+    assert player.page.evaluate(UNENDING) == []
+    player.page.evaluate(WATCH)
+    move_on(player, table, f"seq > {player.seq}")
+    found = player.page.evaluate(MOVED)
+    assert not found, found
+    # Verify the observer itself: it reports a deliberate shift.
+    player.page.evaluate(GIVE_WAY)
+    assert player.page.evaluate(MOVED) != []

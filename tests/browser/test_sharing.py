@@ -42,21 +42,35 @@ def covered(player: Player) -> None:
     expect(player.page.locator(".card, .hand-cards")).to_have_count(0)
 
 
-def updates(player: Player) -> int:
-    return player.count("update")
-
-
-def test_the_curtain_opens_for_its_own_player_only(come: Newcomer) -> None:
-    player = come(viewport=PHONE, afresh=True)
+def test_the_curtain_opens_for_its_own_player_only(own_server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(own_server.base, afresh=True, viewport=PHONE)
+    player.excused.extend(NO_SERVER)
     table = share(player, "quiddler", first_dealer=MUM)
     covered(player)
-    assert updates(player) == 0
+    assert player.count("update") == 0
     expect(player.page.get_by_role("heading")).to_have_text("Pass the device to Ann")
     player.await_heard("now", "Ann, it is your turn.")
+    # A held button shows the cards until it is released.
+    peek = player.get(f"peek-{MUM}")
+    peek.hover()
+    player.page.mouse.down()
+    player.at_table()
+    assert player.seat == MUM
+    player.page.mouse.up()
+    covered(player)
+    peek.focus()
+    player.page.keyboard.down("Enter")
+    player.at_table()
+    player.page.keyboard.up("Enter")
+    covered(player)
+    look(player, ANN)
+    expect(player.get("pass-on")).to_have_text("Close the curtain")
+    player.page.evaluate("() => void dispatchEvent(new Event('pagehide'))")
+    covered(player)
     look(player, ANN)
     cards = hand_of(player)
     expect(loose(player).locator(".card")).to_have_count(len(cards))
-    seen = updates(player)
+    seen = player.count("update")
     press(player, "pass-on")
     covered(player)
     player.page.reload()  # the page has forgotten the hand, and so has the server
@@ -72,83 +86,36 @@ def test_the_curtain_opens_for_its_own_player_only(come: Newcomer) -> None:
     second.get_by_test_id("curtain").wait_for()
     expect(second.locator(".card")).to_have_count(0)
     second.close()
-    assert updates(player) == seen
+    own_server.kill()
+    player.get("connection").wait_for()
+    own_server.start()
+    expect(player.get("connection")).to_have_count(0)
+    assert player.count("update") == seen
+    press(player, f"i-am-{ANN}")
+    player.page.wait_for_function("() => document.querySelector('.hand-cards')")
+    assert hand_of(player) == cards
+    assert player.count("update") == seen + 1
 
 
-def test_players_pass_the_device_after_each_turn(come: Newcomer) -> None:
+def test_players_pass_the_device_after_each_turn_until_one_leaves(come: Newcomer) -> None:
     player = come(viewport=PHONE, afresh=True)
     share(player, "quiddler", first_dealer=MUM)
     for seat, other in ((ANN, MUM), (MUM, ANN)):
         covered(player)
         look(player, seat)
         player.await_turn()
-        seq = player.seq
-        press(player, "draw-deck")
-        player.await_after(seq)
-        seq = player.seq
-        player.get("discard-slot").click()
-        loose(player).locator(".card").first.click()
-        press(player, "discard")
-        player.await_after(seq)
+        with player.stepping():
+            press(player, "draw-deck")
+        with player.stepping():
+            player.get("discard-slot").click()
+            loose(player).locator(".card").first.click()
+            press(player, "discard")
         name = ("Ann", "Mum")[other]
         expect(player.get("pass-on")).to_have_text(f"Pass to {name}")
         press(player, "pass-on")
         covered(player)
         expect(player.get(f"i-am-{other}")).to_contain_text(f"I am {name}")
         player.await_heard("now", f"{name}, it is your turn.")
-
-
-def test_a_held_button_shows_the_cards_until_it_is_released(come: Newcomer) -> None:
-    player = come(afresh=True)
-    share(player, "quiddler", first_dealer=MUM)
-    peek = player.get(f"peek-{MUM}")
-    keyboard, mouse = player.page.keyboard, player.page.mouse
-    covered(player)
-    peek.hover()
-    mouse.down()
-    player.at_table()
-    assert player.seat == MUM
-    mouse.up()
-    covered(player)
-    peek.focus()
-    keyboard.down("Enter")
-    player.at_table()
-    keyboard.up("Enter")
-    covered(player)
-
-
-def test_the_curtain_falls_when_the_page_is_hidden(come: Newcomer) -> None:
-    player = come(afresh=True)
-    share(player, "quiddler", first_dealer=MUM)
-    look(player, ANN)
-    expect(player.get("pass-on")).to_have_text("Close the curtain")
-    player.page.evaluate("() => void dispatchEvent(new Event('pagehide'))")
-    covered(player)
-
-
-def test_a_server_killed_behind_the_curtain_leaves_it_closed(
-    own_server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(own_server.base, afresh=True, viewport=PHONE)
-    player.excused.extend(NO_SERVER)
-    share(player, "quiddler", first_dealer=MUM)
-    look(player, ANN)
-    cards, seen = hand_of(player), updates(player)
-    press(player, "pass-on")
-    covered(player)
-    own_server.kill()
-    player.get("connection").wait_for()
-    own_server.start()
-    expect(player.get("connection")).to_have_count(0)
-    press(player, f"i-am-{ANN}")
-    player.page.wait_for_function("() => document.querySelector('.hand-cards')")
-    assert hand_of(player) == cards
-    assert updates(player) == seen + 1
-
-
-def test_a_player_who_leaves_a_shared_device_closes_the_curtain(come: Newcomer) -> None:
-    player = come(afresh=True)
-    share(player, "quiddler", first_dealer=MUM)
     look(player, ANN)
     for name in ("menu", "leave", "leave-bot"):
         press(player, name)

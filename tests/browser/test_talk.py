@@ -1,21 +1,14 @@
 """Signs between players: in two languages, in the lobby, at the table and after the game."""
 
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import gather, move, open_seating
 from tests.browser.player import Player
-from tests.browser.screens import looks_well
-
-SIZES: list[ViewportSize] = [
-    {"width": width, "height": height} for width, height in ((1280, 800), (390, 844), (320, 568))
-]
-JAPANESE = {"locale": "ja-JP"}
+from tests.browser.screens import fits
 
 
 def in_lobby(host: Player, friend: Player, game: str = "word-bank") -> str:
-    """Two people in a lobby."""
     made = host.post_table(game=game, name="Aki", seats=2, bots=[], options={})
     friend.post("/api/join", name="Mika", table=made["table"], secret=made["invite"])
     for each in (host, friend):
@@ -37,7 +30,7 @@ def react(player: Player, reaction: str) -> None:
 
 
 def test_people_of_two_languages_talk_before_during_and_after_a_game(come: Newcomer) -> None:
-    aki, mika = come(afresh=True), come(afresh=True, **JAPANESE)
+    aki, mika = come(afresh=True), come(afresh=True, locale="ja-JP")
     table = in_lobby(aki, mika)
     write(aki, "<b>Hi</b> \u202eyou")
     expect(mika.get("lines")).to_contain_text("<b>Hi</b> you")
@@ -45,15 +38,17 @@ def test_people_of_two_languages_talk_before_during_and_after_a_game(come: Newco
     expect(mika.get("lines")).to_contain_text("おみごと！")
     expect(aki.get("lines")).to_contain_text("Well played!")
     aki.await_heard("log", "Mika: Well played!")
-    aki.get("start").click()
+    fits(mika, "signs in the lobby")
+    aki.begin(mika)
     for each in (aki, mika):
-        each.at_table()
         expect(each.get("risen-0")).to_have_count(0)
     react(aki, "laugh")
     expect(mika.get("risen-0")).to_be_visible()
     mika.await_heard("log", "Aki：笑っています")
     assert "laugh" not in "".join(aki.heard("log")), "one's own sign is not announced"
+    fits(mika, "a sign at the table")
     mika.get("talk").click()
+    fits(mika, "the tray")
     expect(mika.get("write")).to_have_count(0)
     mika.get("say-nice").click()
     expect(aki.get("risen-1")).to_have_text("Nice one!")
@@ -69,15 +64,7 @@ def test_people_of_two_languages_talk_before_during_and_after_a_game(come: Newco
     expect(aki.get("risen-1")).to_have_text("もう1回！")
 
 
-def end(host: Player) -> None:
-    """End the game as its host."""
-    open_seating(host)
-    host.get("end").click()
-    host.get("end").click()
-    host.await_closed()
-
-
-def test_a_muted_player_is_no_longer_shown_or_announced_until_heard_again(come: Newcomer) -> None:
+def test_a_player_mutes_another_and_the_host_turns_all_signs_off(come: Newcomer) -> None:
     aki, mika = come(afresh=True), come(afresh=True)
     gather("word-bank", [aki, mika])
     open_seating(mika)
@@ -85,7 +72,7 @@ def test_a_muted_player_is_no_longer_shown_or_announced_until_heard_again(come: 
     expect(mika.get("mute-0")).to_have_attribute("aria-pressed", "true")
     mika.close_sheet()
     react(aki, "wow")
-    expect(aki.get("risen-0")).to_be_visible()
+    expect(aki.get("risen-0")).to_have_css("animation-name", "none")  # without motion
     react(mika, "clap")  # answered after the other sign
     expect(mika.get("risen-1")).to_be_visible()
     expect(mika.get("risen-0")).to_have_count(0)
@@ -96,23 +83,7 @@ def test_a_muted_player_is_no_longer_shown_or_announced_until_heard_again(come: 
     mika.get("mute-0").click()
     expect(mika.get("lines").locator("li")).to_have_count(2)
     assert "amazed" not in "".join(mika.heard("log"))
-
-
-def test_signs_are_offered_only_while_the_game_and_the_host_allow_them(come: Newcomer) -> None:
-    aki, mika = come(afresh=True), come(afresh=True)
-    in_lobby(aki, mika, "kakapo")
-    write(aki, "Purple first.")
-    aki.get("start").click()
-    for each in (aki, mika):
-        each.at_table()
-        expect(each.get("talk")).to_have_count(0)
-    end(aki)
-    for each in (aki, mika):
-        each.get("talk").click()
-        expect(each.get("write")).to_be_visible()
-        each.close_sheet()
-    gather("word-bank", [aki, mika])
-    expect(mika.get("talk")).to_be_visible()
+    mika.close_sheet()
     aki.get("menu").click()
     aki.get("talking").locator("label").last.click()
     expect(mika.get("talk")).to_have_count(0)
@@ -120,25 +91,17 @@ def test_signs_are_offered_only_while_the_game_and_the_host_allow_them(come: New
     expect(mika.get("talk")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_tray_fits_the_screen(come: Newcomer, size: ViewportSize) -> None:
-    for wishes in ({}, {"locale": "ja-JP"}):
-        aki, mika = come(viewport=size, afresh=True, **wishes), come(afresh=True)
-        in_lobby(aki, mika)
-        write(aki, "Good evening, and thank you for the game last night!")
-        looks_well(aki.page)
-        aki.get("start").click()
-        mika.at_table()
-        aki.at_table()
-        react(mika, "cry")
-        looks_well(aki.page)
-        aki.get("talk").click()
-        expect(aki.get("sheet-talk")).to_be_visible()
-        looks_well(aki.page)
-
-
-def test_without_motion_a_sign_stays_in_its_place(come: Newcomer) -> None:
-    aki, mika = come(afresh=True, reduced_motion="reduce"), come(afresh=True)
-    gather("word-bank", [aki, mika])
-    react(mika, "love")
-    expect(aki.get("risen-1")).to_have_css("animation-name", "none")
+def test_signs_are_offered_before_and_after_but_not_during_a_silent_game(come: Newcomer) -> None:
+    aki, mika = come(afresh=True), come(afresh=True)
+    in_lobby(aki, mika, "kakapo")
+    write(aki, "Purple first.")
+    aki.begin(mika)
+    for each in (aki, mika):
+        expect(each.get("talk")).to_have_count(0)
+    open_seating(aki)
+    for _ in range(2):
+        aki.get("end").click()
+    aki.await_closed()
+    for each in (aki, mika):
+        each.get("talk").click()
+        expect(each.get("write")).to_be_visible()

@@ -56,8 +56,6 @@ MET: list[dict[str, Any]] = [
     for word in ("ONE", "TWO", "TEN")
 ]
 """Words of the word history."""
-
-
 Pages: TypeAlias = tuple[Player, Player]
 
 
@@ -80,18 +78,25 @@ def read_alike(translated: Player, plain: Player) -> None:
     assert texts[0] == texts[1]
 
 
-@pytest.mark.parametrize("game", ["word-bank", "quiddler"])
-def test_a_translated_table_shows_present_values(pages: Pages, game: str) -> None:
+def test_a_translated_table_and_guide_show_present_values(pages: Pages) -> None:
     translated, _ = pages
-    table = translated.order_table(game, "easy")
-    translated.open(f"/t/{table}")
-    translated.at_table()
-    assert translated.page.locator("[data-testid=table] font").count() == 0
-    translated.get("rules").click()
-    expect(translated.page.locator(".rulebook font").first).to_be_visible()
+    for game in ("word-bank", "quiddler"):
+        translated.open(f"/t/{translated.order_table(game, 'easy')}")
+        translated.at_table()
+        assert translated.page.locator("[data-testid=table] font").count() == 0
+        translated.get("rules").click()
+        expect(translated.page.locator(".rulebook font").first).to_be_visible()
+    first = GAMES["word-bank"].extras.guides["first"].lessons[0]
+    for page in pages:
+        page.open("/learn/word-bank/first")
+        page.at_table()
+        say(page, first.do)
+        expect(page.get("guide")).to_have_attribute("data-at", "1")
+    heads = [page.page.locator(".guide-head small").inner_text() for page in pages]
+    assert heads[0] == heads[1]
 
 
-def test_a_translated_front_page_keeps_up_with_changes(pages: Pages) -> None:
+def test_a_translated_front_page_and_rulebook_keep_up_with_changes(pages: Pages) -> None:
     translated, _ = pages
     for page in pages:
         page.order_table("word-bank", friends=1)
@@ -104,9 +109,6 @@ def test_a_translated_front_page_keeps_up_with_changes(pages: Pages) -> None:
         for page in pages:
             step(page)
         read_alike(*pages)
-
-
-def test_a_translated_rule_book_finds_and_shows_rules(pages: Pages) -> None:
     for page in pages:
         page.excused.append("503")
         page.page.route("**/rules/**", lambda route: route.fulfill(status=503))
@@ -120,26 +122,15 @@ def test_a_translated_rule_book_finds_and_shows_rules(pages: Pages) -> None:
         page.get("rules-quiddler").click()
         page.page.locator(".rule").nth(20).wait_for(state="attached")
     read_alike(*pages)
-    for sought in ("challenge", "qwxz", "discard", ""):
+    for sought in ("challenge", "qwxz", ""):
         for page in pages:
             page.page.locator(".rulebook input").fill(sought)
         read_alike(*pages)
 
 
-def test_a_translated_guide_counts_its_lessons(pages: Pages) -> None:
-    first = GAMES["word-bank"].extras.guides["first"].lessons[0]
-    for page in pages:
-        page.open("/learn/word-bank/first")
-        page.at_table()
-        say(page, first.do)
-        expect(page.get("guide")).to_have_attribute("data-at", "1")
-    heads = [page.page.locator(".guide-head small").inner_text() for page in pages]
-    assert heads[0] == heads[1]
-
-
-def test_a_translated_word_history_and_file_sheet_keep_up(pages: Pages, tmp_path: Path) -> None:
-    wrong = tmp_path / "wrong.jsonl"
-    wrong.write_text("{}")
+def test_translated_words_files_deals_and_statistics_keep_up(pages: Pages, tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    file.write_text("{}")
     for page in pages:
         page.excused.append("400")
         page.open()
@@ -155,25 +146,22 @@ def test_a_translated_word_history_and_file_sheet_keep_up(pages: Pages, tmp_path
     for page in pages:
         page.page.keyboard.press("Escape")
         page.get("recorded").click()
-        page.get("recorded-file").set_input_files(wrong)
+        page.get("recorded-file").set_input_files(file)
         page.get("recorded-trouble").wait_for()
     read_alike(*pages)
-
-
-def test_translated_deals_and_statistics_keep_up(pages: Pages, tmp_path: Path) -> None:
+    for page in pages:
+        page.open("/daily")
+        page.page.get_by_role("button", name="before").click()
+    read_alike(*pages)
     games = [
         {"table": f"t{at}", "game": "word-bank", "at": at, "seats": 2, "people": 0}
         | {"level": "easy", "won": at % 2 == 0, "score": at}
         for at in range(5)
     ]
     for page in pages:
-        page.open("/daily")
-        page.page.get_by_role("button", name="before").click()
-    read_alike(*pages)
-    for page in pages:
         page.open("/mine")
     for count in (0, 2, 5):
-        (tmp_path / "games.json").write_text(json.dumps(games[:count]))
+        file.write_text(json.dumps(games[:count]))
         for page in pages:
-            page.get("mine-load").set_input_files(tmp_path / "games.json")
+            page.get("mine-load").set_input_files(file)
         read_alike(*pages)

@@ -62,29 +62,6 @@ def test_watcher_sees_a_hand_only_while_its_player_agrees(come: Newcomer) -> Non
     expect(dan.page.locator(".board")).to_be_visible()
 
 
-def test_guest_of_a_private_silent_game_comes_in_when_it_is_over(come: Newcomer) -> None:
-    host, mika, ken = newcomers(come, 3)
-    ken.excused.append("status of 409")
-    made = host.post_table(game="kakapo", name="Aki", seats=2)
-    mika.post("/api/join", name="Mika", table=made["table"], secret=made["invite"])
-    host.open(f"/t/{made['table']}")
-    choose(host, "Nobody")
-    mika.open(f"/t/{made['table']}")
-    host.begin(mika)
-    ken.page.clock.install()
-    ken.page.goto(f"{host.base}/j/{made['table']}#{made['invite']}")
-    expect(ken.get("message")).to_contain_text("you can come in when the game is over")
-    open_seating(host)
-    for _ in range(2):
-        press(host, "end")
-    expect(host.get("status")).to_have_text("You have ended the game.")
-    ken.page.clock.fast_forward(ASKED_MS)
-    expect(ken.get("message")).to_contain_text("You play in the next game.")
-    host.close_sheet()
-    press(host, "rematch")
-    ken.get("lobby").wait_for()
-
-
 def test_guest_waits_at_the_door_of_a_game_that_nobody_may_watch(come: Newcomer) -> None:
     host, ken = newcomers(come, 2)
     ken.excused.append("status of 409")

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.gathering import move
+from tests.browser.gathering import move, open_seating
 from tests.browser.player import PHONE, Player
 
 FRONT = ("settings", "host", "recorded", "learn-quiddler", "learn-quiddler learn-rules")
@@ -43,11 +43,9 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(come: Newcomer) 
     table = host.page.url.rsplit("/", 1)[1]
     mover, other = (host, friend) if host.seat_to_act() == host.seat else (friend, host)
     for each, said in ((mover, "Your turn"), (other, "Waiting for")):
-        each.get("menu").click()
-        each.get("leave").click()
+        each.choose("leave")
         each.get("leave-stay").click()
-        each.get("menu").click()
-        each.get("leave").click()
+        each.choose("leave")
         each.get("leave-wait").click()
         way = each.get(f"way-{table}")
         expect(way).to_contain_text(said)
@@ -77,8 +75,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(come: Newcomer) 
     watcher.at_table()
     assert watcher.seat is None
 
-    mover.get("menu").click()
-    mover.get("invite").click()
+    mover.choose("invite")
     ways = mover.get("sheet-invite")
     expect(ways.get_by_test_id("code")).to_have_text(code)
     # Only the table's host is advised to start the server with another address.
@@ -138,6 +135,17 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     expect(host.get("invite-link")).not_to_have_value(link)
     expect(friend.page.locator(".lobby-bar")).to_contain_text("removed you")
     expect(friend.get("sit")).to_have_count(0)
+    friend.excused += ["status of 40[34]"]
+    table, new = host.page.url, host.get("invite-link").input_value()
+    for way, told in (
+        (link, "Ask the host for the new one."),
+        (new, "Ask the host to let you back"),
+    ):
+        friend.page.goto("about:blank")
+        friend.page.goto(way)
+        expect(friend.get("message")).to_contain_text(told)
+    friend.page.goto(table)
+    expect(friend.get("sit")).to_have_count(0)
     host.get("readmit").click()
     friend.get("sit").click()
     expect(friend.get("my-name")).to_be_visible()
@@ -160,6 +168,21 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     host.begin(*people)
     assert [each.seat for each in people] == [4, 0, 1]
     assert [colour(host, each.seat or 0) for each in people] == before
+    open_seating(host)
+    for _ in range(2):
+        host.get("hand-on-0").click()
+    strip = friend.get("strip")
+    expect(strip).to_contain_text("Ask the host to let you back in.")
+    # At a later table of the party, the removed players are in a fold.
+    host.get("sheet-seating").locator("summary").click()
+    host.get("readmit").click()
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
+    friend.get("sit").click()
+    expect(strip).to_have_count(0)
+    assert friend.seat == 0
+    late.page.goto("about:blank")
+    host.get("bot-for-1").click()
+    expect(host.get("bot-for-1")).to_have_count(0)
 
 
 def open_sheet(player: Player, ways: str) -> None:

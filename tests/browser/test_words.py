@@ -9,10 +9,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import jump, move_on
 from tests.browser.player import PHONE, Player
 from tests.browser.report_section import open_report
 from tests.browser.screens import fits
-from tests.browser.shortcut import jump, move_on
 
 TRAP = {
     "word": "TRAP",
