@@ -3,9 +3,9 @@
 Uses Chromium at 390 by 844 pixels, as a phone that is six times slower than this machine.
 
 For the main gestures of each game, it prints the processor time of the page's thread from the input
-to the resulting paint, multiplied by six. For each game, it prints the tasks longer than 50 ms, in
-the same unit, the layout shift, and the frames per second of the animations in a player's turn and
-the bots' turns.
+to the resulting paint, multiplied by six. For each game, it prints the tasks of more than 50 ms
+(multiplied likewise), the layout shift, and the frames per second of the animations in a player's
+turn and the bots' turns.
 
 Processor time varies less than elapsed time on a shared machine. It excludes rasterisation and the
 wait for the screen's next refresh. All figures are from traces. It needs a built client (`make

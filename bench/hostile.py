@@ -109,7 +109,7 @@ async def swallow(reader: asyncio.StreamReader) -> None:
 
 
 async def continuations(who: Hostile) -> None:
-    """Send empty parts of a message that never ends."""
+    """Send empty continuation frames of a message that never ends."""
     await who.pour(frame(TEXT, b"", 0) + frame(CONT, b"", 0) * 20_000)
 
 

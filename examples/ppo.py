@@ -241,8 +241,8 @@ def advantages(
 def games_won(
     table: Table, bots: str, net: Weights | None, *, workers: int = 0
 ) -> tuple[float, float, float]:
-    """Return the share of GAMES separate games that are won by the network, or by random steps if
-    it is None, with Wilson's 95 % interval.
+    """Return the share of GAMES separate games that the network wins, with Wilson's 95 % interval.
+    If `net` is None, steps are random.
     """
     many = table.envs(bots, GAMES, "win", workers)
     rng = np.random.default_rng(0)

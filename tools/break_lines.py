@@ -253,7 +253,7 @@ def passes(test: str) -> bool:
 
 @contextmanager
 def copied(root: Path) -> Generator[Path]:
-    """Copy the checkout to a temporary folder, to be broken."""
+    """Copy the checkout to a temporary folder, where lines can be broken."""
     with tempfile.TemporaryDirectory(prefix="chabudai-broken-") as folder:
         copy = Path(folder) / "checkout"
         shutil.copytree(root, copy, ignore=LEFT_OUT, symlinks=True)

@@ -252,8 +252,8 @@ def report(family: Links) -> None:
 def write(
     lemmas: Links, kin: Links, forms: Links, strange: Links, trie: marisa_trie.Trie, out: Path
 ) -> None:
-    """Write families.txt (the distinct lines) and families.bin (the number of each word's line, in
-    two bytes).
+    """Write families.txt (the distinct lines) and families.bin (each word's line number, in two
+    bytes).
 
     A line has three fields between bars: the edits that turn the word into its dictionary forms,
     into its own inflected forms, and into the dictionary forms derived directly. Some lines have a

@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def build_table(words: Iterable[str]) -> bytes:
-    """Return the table of these words."""
+    """Return the table of `words`."""
     groups: dict[int, set[str]] = {}
     bunches: dict[int, tuple[str, ...]] = {}
     for word in words:
@@ -67,7 +67,7 @@ def build_table(words: Iterable[str]) -> bytes:
 
 
 def trigram_bits(words: Iterable[str]) -> bytes:
-    """Return one bit per trigram: whether at least OFTEN of these words contain it."""
+    """Return one bit per trigram: whether at least OFTEN of the words contain it."""
     held = Counter(three for word in words for three in set(challenging.trigrams(word)))
     bits = sum(1 << three for three, count in held.items() if count >= OFTEN)
     return bits.to_bytes(challenging.SYMBOLS**3 // 8 + 1, "little")

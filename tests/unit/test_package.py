@@ -1,4 +1,4 @@
-"""`import chabudai`: what one types first."""
+"""`import chabudai`: the functions of an interactive session."""
 
 import subprocess
 import sys

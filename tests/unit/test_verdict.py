@@ -1,4 +1,4 @@
-"""Modules of the client, run in Node: repeated questions, and the verdict and sound of an end."""
+"""Modules of the client, run in Node: repeated questions, and the verdict and sound at the end."""
 
 import json
 import subprocess

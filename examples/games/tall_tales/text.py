@@ -90,7 +90,7 @@ LINES = Lines(
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """Parse a typed line. Raises ValueError with a sentence of the catalogue."""
+    """Parse a typed line. Raises ValueError with a message from the catalogue."""
     typed = normalize("NFKC", line).strip().lower()
     if typed not in TYPED:
         raise ValueError(NOT_UNDERSTOOD)

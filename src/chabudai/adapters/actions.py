@@ -41,7 +41,8 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Offer(Immutable):
-    """The steps that a seat can take: bit `n` of `mask` for number `n`.
+    """The steps that a seat can take. Bit `n` of `mask` is set if the step with number `n` is
+    offered.
 
     `view` is the seat's view. In a game without a `Coding`, `actions` maps numbers to moves, and
     `left_out` is how many further moves have no number.
@@ -221,7 +222,7 @@ def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | No
 
 
 def listed(values: Sequence[object]) -> Values:
-    """Return an enumeration of these values."""
+    """Return an encoding of each value as its index in `values`."""
     ranks = {value: rank for rank, value in enumerate(values)}
     return Values(len(ranks), ranks.__getitem__)
 

@@ -46,10 +46,10 @@ class Setting(Immutable):
 
     `reward` says what each seat receives when the game is over: with "win", 1.0 for winners and
     -1.0 for others; with "score", the game's score; with "margin", the lead (`Coding.potential`).
-    Until then it is 0.0. With "shaped", every step also brings `discount` times the lead after it
-    minus the lead before. The lead is 0 once the game is over. `form` is the form of observations,
-    and `words` adds vectors to them. With `infos` "actions", the info of a step has the meanings of
-    the offered numbers.
+    Until then it is 0.0. With "shaped", every step has an additional reward: `discount` times the
+    new lead, minus the old lead. The lead is 0 once the game is over. `form` is the form of
+    observations, and `words` adds vectors to them. With `infos` "actions", the info of a step has
+    the meanings of the offered numbers.
     """
 
     game: AnyGame

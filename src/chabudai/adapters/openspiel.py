@@ -112,14 +112,14 @@ def maker(game: AnyGame) -> Callable[[dict[str, Any]], TableGame]:
 
 
 class TableGame(pyspiel.Game):
-    """A table with the options given by its parameters, and `players` seats, by default the
-    smallest number possible.
+    """A table of a game. The parameters set its options. `players` is the number of seats, by
+    default the minimum.
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
     follow from `seed` and from the number of throws so far. The outcomes are thus a sample of all
     deals, which depends on the seed. With `deals`, the outcomes of the first chance node are these
     states. `listed` and `draws` are 0 for a game that numbers its own steps. The other parameters
-    are as in `Setting`. Raises ValueError with a sentence for invalid parameters.
+    are as in `Setting`. Raises ValueError for invalid parameters.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, Any], deals: tuple[Any, ...] = ()) -> None:

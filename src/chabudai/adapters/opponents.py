@@ -45,7 +45,7 @@ def mixed(game: AnyGame, percent: int, persona: int) -> Bot[Any, Any]:
 
 def opponents(game: AnyGame, bots: object, seats: int) -> tuple[Opponent, ...]:
     """Return an opponent for each of the other `seats`. A single name or policy applies to all.
-    Raises ValueError or TypeError with a sentence.
+    Raises ValueError or TypeError if `bots` is invalid.
     """
     if isinstance(bots, str) or callable(bots):
         found: tuple[Opponent, ...] = (bots,) * seats

@@ -224,7 +224,7 @@ def seat_env(
     game. `bots` is a level of the game, "greedy", "random" or a policy for all other seats, or a
     list with one of these for each seat in order. A policy maps a view, a seat and an `Rng` to an
     action, and must return within `limit` seconds. The other arguments are those of
-    `chabudai.adapters.episode.setting`. Raises ValueError or TypeError with a sentence.
+    `chabudai.adapters.episode.setting`. Raises ValueError or TypeError for an invalid argument.
     """
     place = setting(game, seats, **choices)
     if seat != ANY_SEAT and not is_among(seat, range(place.seats)):

@@ -67,7 +67,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         environment. A sequence has one seed per environment.
 
         `options` may contain `reset_mask`, an array of flags. Environments whose flag is true begin
-        another game, and the others continue. Raises ValueError with a sentence.
+        another game, and the others continue. Raises ValueError for invalid arguments.
         """
         if unknown := set(options or {}) - {"reset_mask"}:
             raise ValueError(f"A vector's reset takes only reset_mask, not {', '.join(unknown)}.")
@@ -86,7 +86,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: ArrayLike
     ) -> tuple[Seen, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
-        """Step each environment with its action number. Raises ValueError with a sentence."""
+        """Step each environment with its action number. Raises ValueError for invalid `actions`."""
         self._check_begun()
         numbers = np.asarray(actions)
         if numbers.shape != (self.num_envs,) or not np.issubdtype(numbers.dtype, np.integer):
@@ -154,8 +154,8 @@ def vector_env(
     processor. With 0 workers, the environments run in this process. The other arguments are those
     of `single.seat_env`.
 
-    Raises ValueError with a sentence. A program with workers needs `if __name__ == "__main__":`,
-    because each worker imports it.
+    Raises ValueError for invalid arguments. A program with workers needs `if __name__ ==
+    "__main__":`, because each worker imports it.
     """
     if not 1 <= num_envs <= MOST_ENVS:
         raise ValueError(f"There are 1 to {MOST_ENVS:,} environments, not {num_envs:,}.")

@@ -151,7 +151,7 @@ def new_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def is_unguarded() -> bool:
-    """Whether a process fails if it only imports this program."""
+    """Whether a new process, which imports the main program, fails at the import."""
     tried = get_context("spawn").Process(target=bool)
     tried.start()
     tried.join()

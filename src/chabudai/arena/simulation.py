@@ -106,7 +106,9 @@ def series(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[Played]:
-    """Yield these games of the plan, in order. Arguments and exceptions are those of `abreast`."""
+    """Yield the games `indices` of the plan, in order. Arguments and exceptions are those of
+    `abreast`.
+    """
     games = abreast(game, (plan,), indices, jobs=jobs, engine=engine, cluster=cluster, batch=batch)
     with closing(games):
         for (played,) in games:
@@ -123,8 +125,9 @@ def abreast(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[tuple[Played, ...]]:
-    """Yield these games in order, each played with every plan. Batches of `batch` games are sent to
-    the engine's processes. `cluster` is the address of a running Ray or Dask. Raises SeriesFailed.
+    """Yield the games `indices` in order, each played with every plan. Batches of `batch` games are
+    sent to the engine's processes. `cluster` is the address of a running Ray or Dask. Raises
+    SeriesFailed.
     """
     if engine == "processes" and jobs == 1:
         try:

@@ -218,7 +218,7 @@ def wilson(rate: float, trials: float) -> tuple[float, float]:
 
 
 def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
-    """Return the mean of `values`, one per game, whose deals are given in ascending order."""
+    """Return the mean of `values`, one per game. `deals` are in ascending order."""
     if not values:
         return Estimate(nan, None)
     mean, means = fmean(values), [*averaged(deals, values).values()]

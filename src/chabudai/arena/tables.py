@@ -53,7 +53,7 @@ def columns_of(game: AnyGame) -> dict[str, Column]:
 
 
 def columns_named(game: AnyGame, names: Sequence[str]) -> dict[str, Column]:
-    """Return these columns of a game, in this order. Raises ValueError with a sentence."""
+    """Map `names`, in order, to a game's columns. Raises ValueError for an unknown name."""
     columns = columns_of(game)
     for name in names:
         if name not in columns:

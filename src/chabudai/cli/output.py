@@ -25,7 +25,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def say(lang: str, said: Telling) -> str:
-    """Return a sentence in a language. A sentence without facts is not treated as a template,
+    """Translate a sentence into a language. A sentence without facts is not treated as a template,
     because it may contain braces.
     """
     if said.facts:

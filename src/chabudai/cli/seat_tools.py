@@ -325,7 +325,7 @@ def moves_offered(seated: Seated) -> dict[str, object]:
 
 
 async def moved(seated: Seated, line: str) -> str:
-    """Make the move that a line stands for. Raises Unusable with a sentence."""
+    """Make the move that a line stands for. Raises Unusable if that is impossible."""
     update, lang = seated.update, seated.lang
     if update is None:
         raise Unusable(phrase(lang, "The game has not begun."))
@@ -340,7 +340,7 @@ async def moved(seated: Seated, line: str) -> str:
 def meant(seated: Seated, seat: Seat, line: str) -> object:
     """Return the move that a line stands for: one that was offered, or the game's interpretation.
 
-    Raises Unusable with a sentence, which says whose turn it is if it is not the seat's.
+    Raises Unusable otherwise. If it is not the seat's turn, the message says whose turn it is.
     """
     offered = moves_offered(seated)
     written = {seated.game.text.write(action): action for action in offered.values()}

@@ -29,7 +29,7 @@ OTHERS = {
 
 
 class Setting(NamedTuple):
-    """A row of the table. `parse` converts the text, and raises ValueError with a sentence. A
+    """A row of the table. `parse` converts the text, and raises ValueError with a message. A
     setting with `many` values has a list of texts: its option can be repeated, and its variable
     separates them by spaces.
     """

@@ -88,7 +88,7 @@ def ranges(spans: Iterable[Span]) -> dict[str, range]:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """Return these numbers as a set of bits."""
+    """Return `numbers` as a set of bits."""
     found = 0
     for number in numbers:
         found |= 1 << number

@@ -132,10 +132,10 @@ class Text(Generic[A, E, V]):
     write: Callable[[A], str]
     """Return an action as one line, the same in every language."""
     read: Callable[[str], A]
-    """Parse an action written by `write`. Raises ValueError with a sentence for the player."""
+    """Parse an action written by `write`. Raises ValueError with a message for the player."""
     suggest: Callable[[V, Seat, str], A]
     """Return the action that a person means by a line typed in a terminal, possibly in a short
-    form. Raises Illegal, or ValueError with a sentence for the player."""
+    form. Raises Illegal, or ValueError with a message for the player."""
     typed: Callable[[V, A], str] | None = None
     """Return an offered action as a person would type it for `suggest`. None means that actions are
     typed as `write` returns them. If two actions are typed alike, the first one offered is

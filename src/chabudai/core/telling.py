@@ -77,15 +77,15 @@ TellingFact: TypeAlias = Fact | SeatName | Piece | Listed | Telling
 
 
 def telling(text: str, **facts: TellingFact) -> Telling:
-    """Return a Telling with this template and these facts."""
+    """Return a Telling with a template and its facts."""
     return Telling(text, facts)
 
 
 def listed(items: Iterable[TellingFact]) -> Listed:
-    """Return an enumeration of these facts."""
+    """Return facts that a sentence lists, as in "A, B and C"."""
     return Listed(tuple(items))
 
 
 def seat_names(seats: Iterable[Seat]) -> Listed:
-    """Return an enumeration of the names of seats."""
+    """Return names of seats that a sentence lists."""
     return listed(map(SeatName, seats))

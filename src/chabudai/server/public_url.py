@@ -42,7 +42,7 @@ class PublicUrl:
 
 
 def parse(text: str) -> PublicUrl:
-    """Parse a public address. Raises ValueError with a sentence."""
+    """Parse a public address. Raises ValueError if it is invalid."""
     try:
         parts = urlsplit(text)
         port = parts.port

@@ -43,7 +43,7 @@ TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = 1008, 4008, 1013, 1011
 """WebSocket close codes."""
 
 NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done here.")
-"""Refusal of commands that this kind of table does not have."""
+"""Refusal of commands that are not supported at this kind of table."""
 
 FAULT = "Something went wrong here. Nothing was changed."
 """Message for errors that should never happen."""

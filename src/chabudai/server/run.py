@@ -66,7 +66,7 @@ def serve(
     ready: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Serve until interrupted. Port 0 selects a free port. `ready` is called with the server's
-    address once it is listening. Raises StartupFailed with a sentence.
+    address once it is listening. Raises StartupFailed.
     """
     room_for_connections()  # before the first files are opened
     quiet_libraries()

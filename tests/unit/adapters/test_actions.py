@@ -60,7 +60,7 @@ def test_a_seat_that_owes_a_move_is_offered_steps_that_the_rules_allow(place: Se
 
 
 def moves(place: Setting, now: Episode, seat: Seat) -> Iterator[Any]:
-    """Yield every move that the steps of a seat can make."""
+    """Yield every move that a seat can make in steps."""
     offer, numbers = episode.offered(place, now, seat), place.numbering
     for number in offer.numbers:
         draft = (*now.draft(seat), number)
@@ -72,7 +72,7 @@ def moves(place: Setting, now: Episode, seat: Seat) -> Iterator[Any]:
 
 
 def effect(move: Any) -> object:
-    """Return a move without its words, of which any with the same effect may be listed."""
+    """Return a move without its exact words, since other words can have the same effect."""
     name = type(move).__name__
     if name == "Say":
         return name, move.direction, move.positions

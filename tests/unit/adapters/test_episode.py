@@ -22,7 +22,7 @@ every_room = pytest.mark.parametrize("room", CASES, ids=repr)
 
 
 def continued(place: episode.Setting, now: episode.Episode) -> list[episode.Episode]:
-    """Return the next episodes, always the same ones from the same start."""
+    """Return the next episodes, which are determined by `now`."""
     rng, found = Rng(now.moves), [now]
     while len(found) < 12 and episode.owing(place, found[-1]):
         found.append(after(place, found[-1], *numbered(place, found[-1], rng)))
@@ -153,7 +153,7 @@ def test_the_default_number_of_seats_is_the_smallest_that_the_options_allow() ->
 
 
 class Counter(Copyable):
-    """An environment with one counter and a list that follows from it."""
+    """An environment with one counter and a list that is derived from it."""
 
     DERIVED = frozenset(("shown",))
 

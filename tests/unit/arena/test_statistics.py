@@ -52,10 +52,10 @@ def test_the_interval_counts_deals_not_games() -> None:
 
 
 def test_a_rate_has_the_interval_of_independent_games_with_its_variance() -> None:
-    # One game a deal: as many trials as deals, except for Student's t.
+    # With one game per deal, each deal is a trial, but Student's t replaces the normal quantile.
     games = rate_of(range(100), [1.0] * 70 + [0.0] * 30)
     assert games.interval == pytest.approx(wilson(0.7, 99 * (1.95996 / student(99)) ** 2), abs=1e-6)
-    # Two equal games of a deal count as one.
+    # Two games of a deal with the same result count as one.
     assert rate_of(sorted([*range(100)] * 2), [1.0] * 140 + [0.0] * 60) == games
 
 

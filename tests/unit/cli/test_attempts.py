@@ -27,7 +27,7 @@ class Attempt(NamedTuple):
 
 
 ATTEMPTS = (
-    # To find out what there is.
+    # Exploring the commands and games.
     Attempt("", 0, f"{GAMES}|Word Bank|chabudai play|chabudai learn|chabudai serve", "usage:"),
     Attempt("--help", 0, "play |serve |solve |missions |Exit codes: 0 |1 |2 "),
     Attempt("-help", 0, "play |serve |Exit codes"),
@@ -42,7 +42,7 @@ ATTEMPTS = (
     Attempt("games", 0, f"{GAMES}|The Kakapo Buddy & Party|2 to 5"),
     Attempt("games --json", 0, '"word-bank"|"seats":[2,3,4,5]'),
     Attempt("options Quiddler --json", 0, '"name":"solo"|"default":"bots"|"rule":"QD-A18"'),
-    # Commands, slightly wrong.
+    # Slightly wrong commands.
     Attempt("servee", 2, "no command 'servee'. Did you mean serve?", "usage:|simulate"),
     Attempt("PLAY quiddler --seats 2", 0, "Quiddler"),
     Attempt("quiddler", 2, "chabudai play quiddler"),
@@ -51,7 +51,7 @@ ATTEMPTS = (
     Attempt("config", 2, "Did you mean serve --show-settings?"),
     Attempt("frobnicate", 2, "no command 'frobnicate'|chabudai help", "Did you mean"),
     Attempt("missions", 2, "usage: chabudai missions|list|lint", "--port"),
-    # Games, as people write them.
+    # Games as people write them.
     Attempt("play Word Bank", 0, "Word Bank"),
     Attempt("play word_bank --seats 3", 0, "Word Bank"),
     Attempt("rules 'The Kakapo Buddy & Party' KK-1", 0, "KK-1 "),

@@ -9,7 +9,7 @@ from chabudai.games import folder_of
 from tests.unit.cli.support import here
 
 RING = "S4 E4 I3 R3 F3 G3 I4"
-"""A possible circle of the publisher's example (rules/word-bank.md, 4)."""
+"""A circle that fits the publisher's example (rules/word-bank.md, 4)."""
 
 
 def test_solve_word_bank_prints_a_fixed_shape() -> None:
@@ -152,7 +152,8 @@ def test_paragraphs_are_printed_in_one_line_and_lists_as_they_are() -> None:
 
 
 MOVED = {"lexicon": "QD-A24", "turn_clock": "QD-A23", "two_player_bonus": "QD-A15"}
-"""Options with two rules: the page names that of the box, the list that on the choice."""
+"""Options with two rules. The page names the rule of the box, and the command's list the rule that
+allows the choice."""
 
 
 @pytest.mark.parametrize("name", ["quiddler", "word-bank", "word-porters"])

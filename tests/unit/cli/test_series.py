@@ -100,7 +100,7 @@ def test_a_resumed_series_equals_an_uninterrupted_one_and_counts_its_own_speed(
     assert abs(found["games_per_s"] * found["seconds"] - 4) < 1e-6
     fresh = sum(json.loads(line)["games"][0]["moves"] for line in lines[3:])
     assert abs(found["moves_per_s"] * found["seconds"] - fresh) < 1e-6
-    # The file is neither overwritten nor, with another content, resumed.
+    # The file is not overwritten. A file with other content is not resumed.
     refusal = refused(*RANDOM, "--keep", str(kept))
     assert "already exists" in refusal
     assert f"chabudai simulate --resume {kept}" in refusal

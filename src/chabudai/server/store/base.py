@@ -280,7 +280,7 @@ class Store:
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
-        """Return the heads of these tables."""
+        """Map table ids to their heads."""
         (rows,) = await self._rows(sql.HEADS, ids=tuple(ids))
         return {row.id: row.head for row in rows}
 

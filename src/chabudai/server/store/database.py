@@ -77,7 +77,7 @@ def existing(db: str) -> URL:
 
 
 async def open_prepared(url: URL, prepare: Transaction[None]) -> Database:
-    """Open the database at an address, and prepare it. Raises StartupFailed with a sentence."""
+    """Open the database at an address, and prepare it. Raises StartupFailed, with advice."""
     shown = url.render_as_string(hide_password=False).replace("+asyncpg", "")
     name = masked(shown)
     try:

@@ -110,8 +110,9 @@ def sent_story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple
 def story(
     table: Table, steps: Iterable[Entry], seat: Seat | None, eyes: Shown | None = None
 ) -> tuple[int, Raw]:
-    """Return the head in a seat's numbering, and the steps as JSON, with only what the seat may
-    know, and the events that `eyes` sees. Return no steps if the rules fail.
+    """Return the table's head, numbered as the seat sees it, and the steps as JSON. The steps
+    contain only what the seat may know, and the events that `eyes` sees. Return no steps if the
+    rules fail.
     """
     numbers = table.visible_seq(seat)
     told_of: list[protocol.Told] = []

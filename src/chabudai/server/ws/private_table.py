@@ -88,7 +88,9 @@ async def serve(services: Services, ws: WebSocket, caller: Address, table: Priva
 
 
 async def send(services: Services, ws: WebSocket, messages: Sequence[protocol.FromServer]) -> None:
-    """Send messages. Raises TimeoutError if the client does not read, or ConnectionError."""
+    """Send messages. Raises TimeoutError if the client does not read them, and ConnectionError if
+    the connection is closed.
+    """
     async with asyncio.timeout(services.limits.stalled_s):
         for message in messages:
             await send_text(ws, msgspec.json.encode(message))

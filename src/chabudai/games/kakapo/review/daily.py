@@ -39,7 +39,7 @@ COMPARED: Mapping[tuple[bool, bool], str] = {
 
 
 def table(rng: Rng) -> DailyTable:
-    """Choose a mission of the book, for two or three players."""
+    """Choose a mission from the book, for two or three players."""
     mode, bots = rng.choice(MODES)
     number = 1 + rng.below(BOOK)
     return DailyTable(options=Options(mission=f"{mode}/{number}"), bots=(LEVEL,) * bots)

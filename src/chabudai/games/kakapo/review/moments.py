@@ -114,7 +114,7 @@ def slower_moves(made: Sequence[Moved]) -> list[Moved]:
 
 
 def brave_moments(made: Sequence[Moved], seats: Iterable[Seat]) -> Iterator[Moment]:
-    """Yield the bravest card of each of these seats in a won mission (KK-19), if the seat played a
+    """Yield the bravest card of each seat in `seats` in a won mission (KK-19), if the seat played a
     brave one.
     """
     end = made[-1].after

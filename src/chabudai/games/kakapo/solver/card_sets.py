@@ -31,7 +31,7 @@ SUIT_OF: tuple[int, ...] = tuple(index % len(SUITS) for index in range(COUNT))
 
 
 def set_of(cards: Iterable[Card]) -> Cards:
-    """Return the set of these cards."""
+    """Return `cards` as a set of bits."""
     found = 0
     for card in cards:
         found |= BIT[card]

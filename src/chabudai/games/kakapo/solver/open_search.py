@@ -280,7 +280,7 @@ class Search:
 
 
 def set_of_indices(cards: tuple[Index, ...]) -> Cards:
-    """Return the set of these cards."""
+    """Return `cards` as a set of bits."""
     found = 0
     for card in cards:
         found |= 1 << card

@@ -150,7 +150,7 @@ def most_pieces(table: Table) -> int:
 
 
 def with_exchanges(cards: Cards) -> Cards:
-    """KK-24, KK-25: return these cards and all cards that a skill can exchange them for."""
+    """KK-24, KK-25: return `cards` and all cards that a skill can exchange them for."""
     found = cards | (cards << COLOURS | cards >> COLOURS) & EVERY
     for value in VALUES:
         if cards & OF_VALUE[value]:

@@ -1,4 +1,4 @@
-"""A slow, cell-by-cell version of The Kakapo's geometry, to test the fast one."""
+"""Slow, cell-by-cell geometry for The Kakapo, compared with the fast implementation."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -29,7 +29,7 @@ def moved(shape: Iterable[Cell], down: int, right: int) -> Shape:
 
 
 def oriented(shape: Shape, down: int, right: int, *, turned: bool) -> Shape:
-    """Return a shape mirrored down or right (-1) and perhaps turned, its top left at (0, 0)."""
+    """Return a shape, mirrored if `down` or `right` is -1, perhaps turned, and moved to (0, 0)."""
     image = {(down * cell[turned], right * cell[not turned]) for cell in shape}
     return moved(image, -min(row for row, _ in image), -min(column for _, column in image))
 
@@ -71,7 +71,7 @@ def may_lie(piece: Laid, birds: Iterable[Cell], board: Iterable[Laid]) -> bool:
 
 
 def edges(bird: Bird, board: Iterable[Laid]) -> tuple[str, ...]:
-    """KK-40: return the state of each unit edge, cell by cell, each N, E, S, W."""
+    """KK-40: return the state of each unit edge, by cell and then in the order N, E, S, W."""
     on = {cell: suit for suit, _, cells in board for cell in cells}
     colours = {(edge.row, edge.column, edge.side): edge.suit for edge in bird.edges}
     found = []
@@ -97,7 +97,7 @@ def wins(mission: Mission, board: Iterable[Laid]) -> bool:
 
 
 def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
-    """Return the reasons why these pieces are not a solution."""
+    """Return the reasons why the pieces are not a solution."""
     birds = {cell for bird in mission.birds for cell in bird.cells}
     lying: list[Laid] = []
     found: list[str] = []

@@ -160,7 +160,7 @@ def bound(state: kk.State, about: kk.Action | None) -> tuple[Card, ...]:
 
 
 def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]]:
-    """KK-17: return seats, each with a colour that it has shown, or will show, not to hold."""
+    """KK-17: return each seat with the colours that its plays, `about` included, show it lacks."""
     seats = len(state.hands)
     now = state.revealed
     if isinstance(about, kk.Reveal) and isinstance(state.phase, kk.Revealing):
@@ -175,7 +175,7 @@ def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]
 
 
 def other_wishes(state: kk.State, seat: Seat | None, rng: Rng) -> tuple[bool, ...]:
-    """KK-A21: draw the other seats' wishes at random, but never so that all seats wish it."""
+    """KK-A21: randomize the other seats' wishes to give up, but never so that all agree."""
     wishes = tuple(
         wish if owner == seat or not state.options.concession else not rng.below(2)
         for owner, wish in enumerate(state.wishes)
@@ -251,7 +251,7 @@ SEVEN, ONE = kk.Place("O7", 0, 5, 4), kk.Place("O1", 0, 4, 5)
 def played(
     note: str, options: kk.Options, deal: kk.Shuffle, seats: int, moves: tuple[kk.Action, ...]
 ) -> Transcript:
-    """Return a transcript of these moves, each made by the seat that must act."""
+    """Return a transcript of the moves, each made by the seat that must act."""
     state, made = GAME.setup(options, seats), list[tuple[Seat, kk.Action]]()
     for action in (deal, *moves):
         (seat,) = GAME.to_act(state)
@@ -261,7 +261,7 @@ def played(
 
 
 def reveal(text: str) -> tuple[kk.Action, ...]:
-    """Return the moves that reveal these cards, in this order."""
+    """Return the moves that reveal `cards`, in order."""
     return tuple(map(kk.Reveal, cards(text)))
 
 
@@ -291,7 +291,7 @@ def own(seats: int) -> kk.Options:
 
 
 def given_up(seats: int) -> Transcript:
-    """KK-A21: one seat withdraws its wish to give up, and then all seats wish it."""
+    """KK-A21: one seat withdraws its wish to give up, and then all seats wish to."""
     note = f"All {seats} give up, one of them on second thoughts."
     options = kk.Options() if seats == 2 else own(seats)
     wishes = [(0, True), (0, False), *((seat, True) for seat in reversed(range(seats)))]
@@ -300,7 +300,7 @@ def given_up(seats: int) -> Transcript:
 
 
 def skills_for_two() -> Transcript:
-    """KK-24, KK-30, KK-25: wild colour takes G4, then G4 selects nothing, a shift takes B5."""
+    """KK-24, KK-30, KK-25: wild colour selects G4, then G4 selects nothing, a shift selects B5."""
     deal = stacked("P8 O4 O2 G4 G2 B4 B2", "O3 O1 G3 G1 B3 B1")
     moves = (
         *reveal("O4 O3 O2 O1"),

@@ -59,7 +59,7 @@ def mission(*birds: Bird, mode: Mode = "buddy", required: int = 1, **fields: Any
 LOW = bird("F6 F7")
 """A bird one cell wide and two tall. A 7 around it and a 1 above it scan it."""
 ROWS = tuple(bird(" ".join(f"{column}{row}" for column in "BCDEFGHIJK")) for row in (2, 5, 8, 11))
-"""Four birds, each a long row. Larger pieces soon find no place between them."""
+"""Four birds, each a long row. Larger pieces soon no longer fit between them."""
 FAR = bird("J10")
 """A bird far from where most tests place pieces."""
 
@@ -149,7 +149,7 @@ refused = partial(moves.refused, GAME)
 
 
 def reveals(state: kk.State, text: str) -> kk.State:
-    """Reveal these cards, each by the seat that must act, and return the state."""
+    """Reveal `cards`, each by the seat that must act, and return the state."""
     for card in cards(text):
         (seat,) = GAME.to_act(state)
         state = play(GAME, state, seat, kk.Reveal(card)).state
@@ -157,7 +157,7 @@ def reveals(state: kk.State, text: str) -> kk.State:
 
 
 def stacked(*hands: str, box: str = "", start: Seat = 0) -> kk.Shuffle:
-    """Return a shuffle that deals these cards and fills up the hands in deck order.
+    """Return a shuffle that deals the given cards and fills up the hands in deck order.
 
     Three players play without purple 1. Seat `start` starts if purple 8 is in the box.
     """

@@ -1,4 +1,4 @@
-"""The Kakapo's missions: as text, flaws that the linter finds, proofs and grades of the book."""
+"""The Kakapo's missions: their text format, the linter, and the book's proofs and grades."""
 
 import re
 from contextlib import suppress

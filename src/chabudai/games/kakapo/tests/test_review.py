@@ -1,4 +1,4 @@
-"""The review of a finished mission: when it was lost, other moves instead, and its report."""
+"""The review of a finished mission: the losing move, alternative moves, and the report."""
 
 import re
 from functools import cache
@@ -103,7 +103,7 @@ AWAY, ON_TOP = Place("P1", 0, 0, 0), Place("P1", 0, 4, 5)
 
 
 def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
-    """Make these moves, and return each with the states before and after it."""
+    """Make the moves, and return each with the states before and after it."""
     found: list[Moved] = []
     for at, (seat, action) in enumerate(moves):
         after = make(state, (seat, action))

@@ -215,7 +215,7 @@ def dealt(seats: int, rounds: int, seed: int, there: Bird) -> State:
 
 
 def can_be_won(state: State) -> bool:
-    """Whether any legal play wins. All places far from birds are equivalent, so one is tried."""
+    """Whether any legal play wins. Places far from birds are equivalent, so one is tried."""
     if isinstance(state.phase, Over):
         return is_won(state)
     (seat,) = GAME.to_act(state)

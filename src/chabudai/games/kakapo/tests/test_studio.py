@@ -31,7 +31,7 @@ FLAWED = mission(bird("A5"), bird("F6"), must=(0, 1))
 THIRD = replace(mission_named("buddy/3"), number=0)
 
 
-# --- Making
+# --- Generating missions
 
 
 @pytest.mark.parametrize("seed", range(4))

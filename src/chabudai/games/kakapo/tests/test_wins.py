@@ -1,4 +1,5 @@
-"""Facts about a won mission: its fewest pieces, its opening, its bravest card, a faster way."""
+"""Facts about a won mission: the fewest pieces needed, the opening, the bravest card, a faster
+way."""
 
 import pytest
 from msgspec.structs import replace
@@ -78,7 +79,7 @@ def test_the_fewest_pieces_are_compared_with_those_that_were_placed() -> None:
 
 
 def moment(cards: str, decision: str, laid: dict[str, str], top: Suit = "P") -> Moment:
-    """Return a round of two players: seat 0 starts and holds only what it plays."""
+    """Return a round of two players: seat 0 starts and holds only the cards that it plays."""
     shown = tuple(cards.split())
     seat = shown.index(decision) % 2
     one = Round(0, shown, seat, decision, None, tuple(laid))

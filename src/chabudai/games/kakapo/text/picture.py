@@ -278,7 +278,7 @@ def beside(view: View, lang: str) -> Iterator[Svg]:
 
 
 def fan(cards: tuple[Card, ...], room: float) -> Iterator[Svg]:
-    """Draw cards in a row, overlapping if room is short."""
+    """Draw cards in a row, overlapping if space is limited."""
     step = min(32.0, (room - 30) / max(1, len(cards) - 1))
     for place, one in enumerate(cards):
         yield at(step * place, 0, card(one))

@@ -131,7 +131,7 @@ def expected_bonus(view: View, seat: Seat) -> Bonus:
 
 
 def letters(words: Sequence[str]) -> int:
-    """Return the length of the longest of these words, in letters."""
+    """Return the number of letters in the longest word."""
     return max(map(len, words), default=0)
 
 

@@ -41,7 +41,7 @@ WEIGHTS = weights()
 
 
 def key_of(cards: Iterable[Face]) -> int:
-    """Return the key of these cards, which does not depend on their order."""
+    """Return a key for `cards` that does not depend on their order."""
     return sum(map(WEIGHTS.__getitem__, cards))
 
 

@@ -124,7 +124,7 @@ def own_hand(view: View, seat: Seat) -> Hand:
 
 
 def without(hand: Hand, words: tuple[Cards, ...]) -> Hand:
-    """Return the cards of a hand that are not in these words."""
+    """Return the cards of a hand that are not in `words`."""
     left = list(hand)
     for word in words:
         for card in word:

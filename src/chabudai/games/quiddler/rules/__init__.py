@@ -348,7 +348,7 @@ def clockwise(seat: Seat, seats: int) -> tuple[Seat, ...]:
 def end_turn(
     state: State, seat: Seat, card: Face, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """QD-10, QD-14, QD-17: discard, and continue with the left neighbour if a turn is left."""
+    """QD-10, QD-14, QD-17: discard, and pass the turn to the left unless the round is over."""
     news = (*news, public(Discarded(seat, card)))
     seats, turns, last = len(state.hands), state.turns + 1, state.last
     if last is not None and seat in last.left:

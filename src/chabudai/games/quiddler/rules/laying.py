@@ -56,7 +56,7 @@ def against_words(
 
 
 def against_leftovers(hand: Hand) -> Why | None:
-    """QD-12: return why a player has not gone out with these cards left, or None."""
+    """QD-12: return why a player with this hand left has not gone out, or None."""
     if hand:
         return Why("QD-12", "To go out, use every card but the one you discard.", {})
     return None
@@ -88,7 +88,7 @@ def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tup
 
 
 def leftover(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
-    """Return the rest of a hand without these words and the discard."""
+    """Return a hand without `words` and the discard."""
     left = list(hand)
     for word in words:
         for card in word:

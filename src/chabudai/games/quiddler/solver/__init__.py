@@ -113,7 +113,7 @@ def solve(
 ) -> Layout:
     """Return the best layout of a hand of at most 11 cards in dictionary words that are not barred.
 
-    `keep` is 1 to discard a card, or 0 to allow laying all. Raises ValueError with a message.
+    `keep` is 1 to discard a card, or 0 to allow laying all. Raises ValueError for an invalid hand.
     """
     check(hand)
     words = index(lexicon)
@@ -130,7 +130,7 @@ def hand_of(text: str) -> tuple[Face, ...]:
     """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas. In a single
     word such as "quitz", QU is one card, and each other letter is one card.
 
-    Raises ValueError with a message if they are not the cards of one hand.
+    Raises ValueError if they are not the cards of one hand.
     """
     hand = tuple(fold(text).replace(",", " ").split())
     if len(hand) == 1 and hand[0] not in COUNTS:
@@ -140,7 +140,7 @@ def hand_of(text: str) -> tuple[Face, ...]:
 
 
 def check(hand: Sequence[Face]) -> None:
-    """Raise ValueError with a message if these are not the cards of one hand."""
+    """Raise ValueError if they are not the cards of one hand."""
     if not 1 <= len(hand) <= MOST:
         raise ValueError(f"A hand has 1 to {MOST} cards, not {len(hand)}.")
     for face in dict.fromkeys(hand):

@@ -42,7 +42,7 @@ def of_bots() -> Recorded:
 
 @pytest.fixture(scope="module", params=["one-wins-3", "one-wins-6", ""])
 def reviewed(request: pytest.FixtureRequest) -> tuple[Recorded, Looked]:
-    """Return a recorded game, with challenges in the second, or one of bots; and its review."""
+    """Return a game and its review. The second game has challenges. For "", bots play."""
     played = golden(request.param) if request.param else of_bots()
     return played, look_back(GAME, played)
 

@@ -35,7 +35,8 @@ from tools.build_quiddler import checksum
 from tools.kernels import build, compiler
 
 HANDS = int(os.environ.get("CHABUDAI_HANDS", "16"))
-"""Number of hands to try. The most so far is 2000, but brute force is too slow for `make test`."""
+"""Number of hands to try. Up to 2000 have been tried; brute force is too slow for that in `make
+test`."""
 
 
 def first(key: int) -> str:
@@ -140,7 +141,7 @@ def test_qd_18_a_word_is_spelt_with_at_least_two_cards() -> None:
 
 
 COMPARED = 5 * int(os.environ.get("CHABUDAI_HANDS", "20"))
-"""Number of hands to try. The most tried in one run so far is 10,000."""
+"""Number of hands to try. Up to 10,000 have been tried in one run."""
 
 Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
 

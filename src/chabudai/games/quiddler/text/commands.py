@@ -103,12 +103,12 @@ def write(action: Action) -> str:
 
 
 def plain(cards: Iterable[Face]) -> bool:
-    """Whether all these cards can be written without JSON."""
+    """Whether all `cards` can be written without JSON."""
     return all(map(PLAIN.fullmatch, cards))
 
 
 def plain_words(words: Words) -> bool:
-    """Whether all these words can be written without JSON."""
+    """Whether all `words` can be written without JSON."""
     return all(word and plain(word) for word in words)
 
 

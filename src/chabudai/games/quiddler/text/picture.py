@@ -141,7 +141,7 @@ def lines(rows: Sequence[tuple[Seat, tuple[Lying, ...]]]) -> Iterator[Svg]:
 def laid_out(row: Sequence[Lying], room: float) -> Iterator[Svg]:
     """Draw words and a hand side by side.
 
-    If room is short, cards overlap so that their corners are visible.
+    If space is limited, cards overlap so that only their corners are visible.
     """
     steps = sum(len(lying.cards) - 1 for lying in row)
     ends = len(row) * (CARD[0] + GAP)

@@ -43,7 +43,8 @@ Worths: TypeAlias = tuple[int, ...]
 class Moves:
     """The values of a position's moves. Each value is computed once.
 
-    `reach` holds the moves that words can make. They are assumed to stay possible.
+    `reach` holds the moves that are possible with words of the dictionary. They are assumed to
+    remain possible.
     """
 
     __slots__ = ("_gains", "_here", "_known", "_reach")

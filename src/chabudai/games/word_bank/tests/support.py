@@ -219,7 +219,7 @@ def winners(final: wb.State) -> tuple[Seat, ...]:
 
 
 def tied(final: wb.State) -> int:
-    """WB-27: return the number of seats that share the fewest stones."""
+    """WB-27: return the number of seats that are tied for the fewest stones."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.scores.count(min(outcome.scores))

@@ -99,7 +99,7 @@ def test_easy_bots_consider_one_common_short_word_and_normal_ones_two() -> None:
 
 
 def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() -> None:
-    """Tries a few openings. `bench/plans/word-bank-ladder.toml` plays whole games."""
+    """Try only a few openings. `bench/plans/word-bank-ladder.toml` plays whole games."""
     stones: list[float] = []
     for name in BOTS:
         openings = [dealt(3, seed) for seed in range(5)]

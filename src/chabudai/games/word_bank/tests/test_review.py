@@ -103,7 +103,7 @@ def test_brute_force_finds_the_same_passwords() -> None:
     assert passwords.commonest(0) is None
 
 
-# SAT ends this game three stones ahead. After a pass, the other player says it.
+# SAT ends this game three stones ahead. If the player passes, the other player says SAT.
 ENDING = table("STEARIN", spaces="2222222", stones=(2, 2), lying={0: (0,), 1: (0,), 4: (1,)})
 
 

@@ -121,7 +121,7 @@ def place(position: int) -> Piece:
 
 
 def owned(stones: Iterable[Seat]) -> Listed:
-    """List the owners of these stones with their numbers."""
+    """List the owners of `stones`, each with their number of stones."""
     return by_seat(sorted(Counter(stones).items()))
 
 

@@ -86,7 +86,7 @@ def turn_line(phase: Seen, seat: Seat | None, lang: str) -> str:
 
 
 def owned(stones: Iterable[Seat], lang: str) -> str:
-    """List the owners of these stones with their numbers."""
+    """List the owners of `stones`, each with their number of stones."""
     return joined((f"{name(seat)} {n}" for seat, n in sorted(Counter(stones).items())), lang)
 
 

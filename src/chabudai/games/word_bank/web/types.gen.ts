@@ -230,9 +230,9 @@ export interface Account {
  * nothing was better.
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
- * for not saying `known`. They assume that new safes are average. `least` and `most` are the
- * minimum and maximum of the costs' sum when new safes are average, have the fewest spaces, or
- * have the most. */
+ * for not saying `known`. They assume that new safes have an average number of spaces. `least` and
+ * `most` are the minimum and maximum of the costs' sum if new safes have the average, the smallest
+ * or the largest number of spaces. */
 export interface Weighed {
   readonly at: number;
   readonly seat: number;

@@ -61,8 +61,8 @@ class Strength(NamedTuple):
     hints. With 1, it assumes that they share its sense.
     """
     ahead: bool
-    """Whether it considers its hints together, and expects that some hints will be taken by its
-    next turn.
+    """Whether the bot plans all its hints of the round together, and expects that other players
+    will have taken some of the open hints before its next turn.
     """
     mirrors: bool
     """Whether it uses the fact that the two hints of a pair are opposites, which reduces its

@@ -106,7 +106,7 @@ def shares(row: Row) -> Row:
 
 
 def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> Row:
-    """Return, for each word, the likelihood of these turns if that word is the player's.
+    """Return, for each word, the likelihood of `turns` if that word is the player's.
 
     The turns are oldest first. The likelihoods are not normalized.
     """

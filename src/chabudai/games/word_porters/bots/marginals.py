@@ -78,7 +78,7 @@ def with_row(weights: dict[int, float], row: Sequence[float]) -> dict[int, float
 
 
 def best_assignment(values: Sequence[Sequence[float]]) -> tuple[int, ...]:
-    """Return a different column for each row, such that the sum of the values is largest. Of equal
+    """Assign a different column to each row, with the maximum sum of values. Of equally good
     assignments, the first in the order of the columns is chosen.
     """
     columns = len(values[0])

@@ -65,7 +65,7 @@ GIVERS: Mapping[Giver, float] = {
     Giver("fits", 0.7, 2.0, plain=True): 0.05,
     Giver("tells", 0.7, 2.0, plain=True): 0.05,
 }
-"""Shares of the kinds among new players."""
+"""Assumed share of each kind of giver among new players."""
 
 
 class Scene(NamedTuple):
@@ -212,10 +212,9 @@ class Said(NamedTuple):
     """
 
     likely: Row
-    """Probability of these hints."""
+    """Probability of the hints."""
     fitting: Row
-    """Fit of the word to all of these hints together, for a giver that complements its previous
-    hints.
+    """Fit of the word to all the hints together, for a giver that complements its previous hints.
     """
 
 

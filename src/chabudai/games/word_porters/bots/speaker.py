@@ -20,8 +20,8 @@ DRAWS = 24
 FITS = 1.5
 """Minimum rating of a hint that fits a word. Ratings are at most 3."""
 ENOUGH = 2.5
-"""Hints with at least this rating count as equally good. If no hint reaches it, only the best hint
-counts.
+"""Hints with at least this rating count as equally good. If no hint has this rating, only the best
+hint is used.
 """
 
 

@@ -73,7 +73,7 @@ def check_to_move(view: View, seat: Seat) -> None:
 
 
 def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
-    """WP-32: return a vote with these numbers for the other seats in order."""
+    """WP-32: return a vote with `numbers` for the other seats, in order."""
     return Vote((*numbers[:seat], 0, *numbers[seat:]))
 
 

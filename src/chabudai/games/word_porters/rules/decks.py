@@ -93,7 +93,7 @@ def word_deck(options: Options, out: Collection[int], rng: Rng) -> tuple[WordFac
 
 
 def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-14, WP-A19: shuffle these cards, with a random side up."""
+    """WP-8, WP-14, WP-A19: shuffle `cards`, with a random side up."""
     deck = shuffled(cards, rng)
     return deck if options.own_hints else with_random_sides(deck, rng)
 

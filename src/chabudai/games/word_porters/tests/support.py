@@ -38,8 +38,8 @@ def options(seats: int) -> st.SearchStrategy[wp.Options]:
 
 
 def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
-    """WP-2 to WP-5, WP-A19: count all cards and porters. Only cards of the box have two sides. In a
-    mix no seat knows which words are in the deck, only how many of them are own ones.
+    """WP-2 to WP-5, WP-A19: count all cards and porters. Only cards of the box have two sides. If
+    custom words are mixed with the box's, seats know only how many of each the deck has.
     """
     agreed = state.options
     words = [*state.word_deck, *state.words]
@@ -92,7 +92,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
 
 
 def put_zero(numbers: wp.Votes, seat: Seat) -> wp.Votes:
-    """Return these votes with 0 for the voter's own seat."""
+    """Return `numbers` with 0 for the voter's own seat."""
     return (*numbers[:seat], 0, *numbers[seat + 1 :])
 
 

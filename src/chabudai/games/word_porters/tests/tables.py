@@ -112,7 +112,7 @@ def refused_table(seats: int, **options: Any) -> str:
 
 
 def hand_in(state: wp.State, *votes: tuple[wp.Number, ...]) -> wp.State:
-    """Return the state after these votes, one by each seat."""
+    """Return the state after the votes, one by each seat."""
     return make(state, *((seat, wp.Vote(vote)) for seat, vote in enumerate(votes)))
 
 

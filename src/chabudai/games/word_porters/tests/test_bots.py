@@ -257,7 +257,7 @@ PRIOR = tuple(GIVERS.values())
 
 
 def lying(*turns: Turn, fits: Fits = FITS) -> Scene:
-    """Return a round with these turns. A hint can be taken literally for the words that it fits."""
+    """Return a round with `turns`. A hint can be taken literally for the words that it fits."""
     return Scene(fits, DOUBTS, tuple(tuple(fit > 0 for fit in row) for row in fits), turns)
 
 

@@ -1,4 +1,4 @@
-"""Random rounds compared with a table on paper that follows the printed rules."""
+"""Random rounds compared with a simple simulation of the printed rules."""
 
 from dataclasses import dataclass, field
 from itertools import product

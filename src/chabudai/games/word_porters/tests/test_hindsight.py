@@ -1,4 +1,4 @@
-"""Review of a game: its accounts add up, its moments had a cost, and can be played again."""
+"""Review of a game: accounts add up, and moments had a cost and can be played again."""
 
 from functools import cache
 

@@ -19,7 +19,7 @@ POLES = {
     for face in range(PAIRS)
     for word, sign in zip(hints_on(face, "en"), (1, -1), strict=True)
 }
-"""Map each English hint word to its face, and to 1 for the first or -1 for the second."""
+"""Map each English hint word to its face and its side: 1 for the first, -1 for the second."""
 OWN_WORDS = tuple("Cat ねこ 山 ocean 東京タワー pebble mansion needle elbow tuxedo".split())
 
 

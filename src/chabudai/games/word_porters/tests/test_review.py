@@ -229,7 +229,7 @@ KNOWN = (0.1, 0.1, 0.2, 0.2, 0.1, 0.1, 0.2)
 
 
 def likely(now: Scene, turn: Turn, before: Sequence[Turn], word: int) -> int:
-    """Return an expert's probability for the word after these turns, in thousandths."""
+    """Return an expert's probability for `word` after a seat's turns, in thousandths."""
     rows = readings(now, (*before, turn), 1.0, DRAWS)
     return round(1000 * shares(averaged(rows, KNOWN))[word])
 

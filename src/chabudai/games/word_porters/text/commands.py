@@ -130,7 +130,7 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    Raises ValueError with a sentence, or Illegal if votes are missing.
+    Raises ValueError with a message for the player, or Illegal if votes are missing.
     """
     typed = normalize("NFKC", line).strip()
     tokens = TOKENS.findall(typed.upper())

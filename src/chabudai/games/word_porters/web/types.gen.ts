@@ -215,9 +215,10 @@ export interface VoteReview {
  * `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
  * two hint words per card. If `own_share` is a number, that many of the words of a game are own
  * words, and the others are the box's (WP-A19). There are then `own_share` to 50 own words, and
- * otherwise 40 to 300. The minimum number of own hints depends on the number of seats (WP-13); the
- * maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final` has an effect
- * only with `children`, and `own_share` only with `own_words`. All other combinations are allowed. */
+ * otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats (WP-13);
+ * the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final` has an
+ * effect only with `children`, and `own_share` only with `own_words`. All other combinations are
+ * allowed. */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;

@@ -359,7 +359,7 @@ class Change(Struct):
 class Call(Struct):
     """The context of a command: its seat, its id, and its time in milliseconds since 1970.
 
-    `code` is an unused code for a table that the command may open, or whose code it may replace.
+    `code` is an unused table code. A command that opens a table or replaces a code uses it.
     `invite` is the digest of a new secret for the invitation, if the command replaces it. `away`
     has the milliseconds for which each seat's guest has been away, or None if there is no absent
     guest, and `door` those for each guest who is waiting for a seat.
