@@ -14,7 +14,7 @@ export interface Piece {
   readonly name: string;
 }
 
-/** A fact: an enumeration, joined as the reader's language requires: "A, B and C". */
+/** A fact: a list, joined as the reader's language requires: "A, B and C". */
 export interface Listed {
   readonly type: "list";
   readonly items: readonly TellingFact[];

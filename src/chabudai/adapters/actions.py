@@ -26,7 +26,7 @@ from chabudai.core.coding import WAIT, AnyCoding, Draft, Span, bits, each_number
 FINITE = 65_536
 """Maximum number of values that a kind of action with fixed numbers may have."""
 LISTED = 4096
-"""Default quantity of numbers for all other kinds of actions."""
+"""Default count of the numbers for all other kinds of actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Offer(Immutable):
     offered.
 
     `view` is the seat's view. In a game without a `Coding`, `actions` maps numbers to moves, and
-    `left_out` is how many further moves have no number.
+    `left_out` counts the further moves, which have no number.
     """
 
     mask: int
@@ -86,7 +86,7 @@ class Coded:
         self.coding = coding
         self.spans = (Span("wait", 1), *coding.steps)
         self.size = sum(span.count for span in self.spans)
-        """Quantity of all numbers."""
+        """Count of all numbers."""
         self.ranges = ranges(self.spans)
         """All numbers, by the names of their spans."""
 
@@ -109,8 +109,8 @@ class Coded:
 
 
 class Listing:
-    """The numbering of any other game. `listed` is the quantity of numbers for kinds of actions
-    without fixed numbers.
+    """The numbering of any other game. `listed` numbers are for kinds of actions without fixed
+    numbers.
     """
 
     def __init__(self, game: AnyGame, listed: int, draws: int | None) -> None:
@@ -233,7 +233,7 @@ def shifted(low: int) -> Callable[[int], int]:
 
 
 def product(names: list[str], parts: list[Values | None]) -> Values | None:
-    """Return an enumeration of the structs whose fields have these values."""
+    """Return all structs whose fields have values in `parts`."""
     found = [part for part in parts if part is not None]
     if len(found) < len(parts):
         return None

@@ -121,7 +121,8 @@ def setting(
     """Return a valid setting. `game` is a game or its name. `seats` is by default the smallest
     number that the options allow. `options` may be a dict of the fields that differ from the
     defaults. `listed` and `draws` are only for games that do not number their own steps. Raises
-    ValueError (which may be Illegal) with a sentence, and TypeError for values of the wrong type.
+    ValueError (which may be Illegal) for invalid values, and TypeError for values of the wrong
+    type.
     """
     game = game_of(game)
     if version != VERSION:
@@ -212,7 +213,7 @@ def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct
 
 def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
     """Return a setting with some of the table's options changed. Raises ValueError (which may be
-    Illegal) with a sentence if they are not possible for this number of seats.
+    Illegal) if they are not possible for this number of seats.
     """
     if not changes:
         return place

@@ -42,7 +42,7 @@ class CodedViews:
         more = (Span("vectors of the words", count, -1, 1),) if count else ()
         self.spans: tuple[Span, ...] = (*layout.flags, *layout.counts, *layout.numbers, *more)
         self.size = sum(span.count for span in self.spans)
-        """Quantity of numbers in an observation."""
+        """Length of an observation."""
         self.ranges = ranges(self.spans)
         self._flags = sum(span.count for span in layout.flags)
         self._counted = self._flags + sum(span.count for span in layout.counts)

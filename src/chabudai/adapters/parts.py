@@ -21,7 +21,7 @@ LOW, HIGH = -(1 << 31), (1 << 31) - 1
 UNDECLARED = 16
 """Number of places for a tuple's items or a text's letters if the type declares no maximum."""
 LONGEST = 4096
-"""Maximum quantity of numbers for a tuple. In longer tuples, only the last items have places."""
+"""Maximum length of a tuple's encoding. In longer tuples, only the last items have places."""
 
 Kind: TypeAlias = Literal["number", "category", "flag", "count", "letter"]
 Row: TypeAlias = "array[int]"

@@ -44,8 +44,8 @@ Tool: TypeAlias = Callable[..., Awaitable[str]]
 
 @dataclass(slots=True)
 class SeatTools:
-    """The tools of one visitor, who is at one table at a time. All tools raise Unusable with a
-    sentence. The docstring of a tool is its description for the model.
+    """The tools of one visitor, who is at one table at a time. All tools raise Unusable, with a
+    message. The docstring of a tool is its description for the model.
     """
 
     visitor: Visitor

@@ -61,7 +61,7 @@ class Piece(Struct, tag="piece"):
 
 
 class Listed(Struct, tag="list"):
-    """A fact: an enumeration, joined as the reader's language requires: "A, B and C"."""
+    """A fact: a list, joined as the reader's language requires: "A, B and C"."""
 
     items: tuple["TellingFact", ...]
 

@@ -24,7 +24,7 @@ from chabudai.core.telling import (
 )
 
 COMMAS: Mapping[str, tuple[str, str]] = {"en": (", ", " and "), "ja": ("、", "、")}
-"""Separators in an enumeration: between two items, and before the last."""
+"""Separators in a list: between two items, and before the last."""
 GAPS: Mapping[str, str] = {"en": " ", "ja": ""}
 """Separators between two sentences."""
 

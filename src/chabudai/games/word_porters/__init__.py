@@ -11,7 +11,7 @@ from chabudai.games.word_porters.view import View
 
 
 def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
-    """Answer a question from the view alone. A review takes some tens of milliseconds."""
+    """Answer a question from the view alone. A review takes tens of milliseconds."""
     check_seat(seat, len(view.scores))
     if isinstance(question, Review):
         from chabudai.games.word_porters import review

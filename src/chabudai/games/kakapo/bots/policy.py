@@ -1,4 +1,4 @@
-"""The Kakapo: the bots. View in, action out. They share no signals, memory or randomness.
+"""The Kakapo: the bots, which map a view to an action. They share no signals, memory or randomness.
 
 A bot deals the unseen cards at random and plays out each of its choices. In a playout each player
 knows only their own hand (`rollouts`). All work is limited by counts, not by time.

@@ -146,7 +146,7 @@ def mission_named(name: str) -> Mission:
 
 
 def book(mode: Mode) -> tuple[Mission, ...]:
-    """Return the missions of a mode, easiest first. Reading all takes some tens of milliseconds."""
+    """Return the missions of a mode, easiest first. Reading all takes tens of milliseconds."""
     return tuple(mission_named(f"{mode}/{number}") for number in range(1, BOOK + 1))
 
 

@@ -107,7 +107,7 @@ class Chance(NamedTuple):
 def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Find the last table of a game from which it could be won, and judge the starts of its rounds.
 
-    Takes some tenths of a second, or up to a few seconds if the searches find nothing.
+    Takes a few tenths of a second, or up to a few seconds if the searches find nothing.
     """
     states: tuple[State, ...] = played.states
     begun = next((state for state in states if is_round_start(state)), None)
@@ -181,7 +181,7 @@ class Found(NamedTuple):
 def settled_at(table: State, patience: int) -> Found:
     """Settle a table by an exhaustive search or, if that fails, look for a likely line.
 
-    Takes some milliseconds to half a second.
+    Takes from a few milliseconds to half a second.
     """
     if patience and not is_open(settled := settle(table, THOROUGH)):
         return Found(settled.line, settled.lost, 0)

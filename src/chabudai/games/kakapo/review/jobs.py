@@ -61,7 +61,7 @@ def open_file(game: AnyGame, data: bytes) -> Opened:
 
 
 def report(game: AnyGame, played: Recorded) -> Report:
-    """Report on a finished mission, with its costly moves. Takes up to some seconds."""
+    """Report on a finished mission, with its costly moves. Takes up to several seconds."""
     looked = look_back(game, played)
     view = game.view(played.states[-1], None)
     return tell_looked(looked, view, find_moments(played, looked))

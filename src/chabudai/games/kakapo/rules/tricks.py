@@ -100,7 +100,7 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
 def shown_voids(
     options: Options, seats: int, rounds: Sequence[Round], start: Seat, revealed: tuple[Card, ...]
 ) -> tuple[tuple[Suit, ...], ...]:
-    """Return the colours that each seat has shown to lack by not following suit (KK-17)."""
+    """Return the colours that each seat lacks, as not following suit has shown (KK-17)."""
     voids: list[set[Suit]] = [set() for _ in range(seats)]
     for first, cards in (*((one.start, one.cards) for one in rounds), (start, revealed)):
         for place, card in enumerate(cards):

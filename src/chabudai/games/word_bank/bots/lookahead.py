@@ -33,7 +33,7 @@ BITS = tuple(
 
 
 class Reach:
-    """The moves that words can make, assumed to be the same for every seat.
+    """The moves that are possible with words, assumed to be the same for every seat.
 
     `short[stones]` lists the moves after which a player with that number of stones has at least one
     stone left, including passing. `whole[stones]` lists those that leave no stone and therefore end

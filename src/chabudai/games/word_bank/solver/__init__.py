@@ -51,8 +51,8 @@ def solve_ring(
 ) -> Solved:
     """Return the best passwords of any circle, like `best_passwords`, and all ways to place `word`.
 
-    The best passwords exclude the words `without`. Raises ValueError with a message if the circle,
-    the word or the number of stones is invalid.
+    The best passwords exclude the words `without`. Raises ValueError if the circle, the word or the
+    number of stones is invalid.
     """
     options = options or Options()
     if len(ring) != RING:

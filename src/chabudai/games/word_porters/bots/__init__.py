@@ -1,4 +1,4 @@
-"""Word Porters: the bots. View in, action out.
+"""Word Porters: the bots, which map a view to an action.
 
 Every bot gives hints that fit its word (`speaker`). A bot's strength depends on how well it
 anticipates the readers of its hints, on the similarity between its own reading of words and
@@ -51,7 +51,7 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     likeness: float
-    """Correlation, 0 to 1, between the readings of words of two such bots."""
+    """Correlation, 0 to 1, between two such bots' senses of words."""
     habit: Habit
     """The assumed habit of the other players in choosing hints."""
     draws: int

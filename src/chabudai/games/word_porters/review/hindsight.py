@@ -77,7 +77,7 @@ class Looked(Struct):
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Weigh every hint and vote of a finished game. Takes some tenths of a second."""
+    """Weigh every hint and vote of a finished game. Takes a few tenths of a second."""
     states: tuple[State, ...] = played.states
     end = states[-1]
     numbers = range(1, len(end.rounds) + 1)

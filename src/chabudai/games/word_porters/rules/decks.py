@@ -34,9 +34,9 @@ LONGEST = 24
 """Maximum length of a table's own word or hint word in characters (WP-A19)."""
 MOST_WORDS = 2 * WORD_CARDS
 MOST_HINTS = 2 * HINT_CARDS
-"""Maximum numbers of own words and pairs, equal to those of the box (WP-A19)."""
+"""Maximum numbers of a table's own words and pairs, equal to those of the box (WP-A19)."""
 MOST_MIXED = 50
-"""Maximum number of own words among those of the box (WP-A19)."""
+"""Maximum number of a table's own words among those of the box (WP-A19)."""
 PLAYED_WORDS = ROUNDS * POSITIONS
 """Number of words in a game (WP-7, WP-12)."""
 
@@ -101,8 +101,8 @@ def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFac
 def mixed_cards(
     options: Options, cards: Sequence[int], out: Collection[int], rng: Rng
 ) -> list[int]:
-    """WP-A19: return some of these cards, such that the game has `own_share` own words, counting
-    those in `out`.
+    """WP-A19: return some of `cards`, so that the game has `own_share` of the table's own words,
+    counting those in `out`.
     """
     count, share = len(options.own_words), own_share(options)
     used = sum(card < count for card in out)
@@ -113,19 +113,19 @@ def mixed_cards(
 
 
 def is_mixed(options: Options) -> bool:
-    """WP-A19: whether own words are among those of the box. An own word then replaces a card of the
-    box and has its number.
+    """WP-A19: whether the table's own words are mixed with the box's. Each then replaces a card of
+    the box and has its number.
     """
     return bool(options.own_words) and options.own_share != "all"
 
 
 def own_share(options: Options) -> int:
-    """WP-A19: return the number of own words in a game."""
+    """WP-A19: return the number of the table's own words in a game."""
     return PLAYED_WORDS if options.own_share == "all" else options.own_share
 
 
 def own_word(options: Options, face: WordFace) -> str | None:
-    """WP-A19: return the own word on a face, or None if it is a face of the box."""
+    """WP-A19: return the table's own word on a face, or None if it is a face of the box."""
     card = face >> 1 if options.own_share != "all" else face
     return options.own_words[card].strip() if card < len(options.own_words) else None
 
@@ -139,8 +139,8 @@ def words_in_play(options: Options) -> Sequence[int]:
 
 @lru_cache(1 << 4)
 def mixed_box(words: tuple[str, ...]) -> tuple[int, ...]:
-    """WP-A19: return the numbers of own words, and those of the box's cards whose words differ from
-    them.
+    """WP-A19: return the numbers of the table's own words, and of the box's cards without any of
+    these words.
     """
     own = {comparable(word) for word in words}
 
@@ -215,7 +215,7 @@ def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
 
 
 def are_mixed(options: Options, faces: tuple[WordFace, ...]) -> bool:
-    """WP-A19: whether these can be the words of a game with `own_share` own words."""
+    """WP-A19: whether these can be a game's words, `own_share` of which are the table's own."""
     cards = {face >> 1 for face in faces}
     own = sum(card < len(options.own_words) for card in cards)
     return (
@@ -265,7 +265,9 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
 
 
 def against_texts(texts: tuple[str, ...]) -> Why | None:
-    """WP-A19: return why own texts cannot be used, or None. Each must be readable and unique."""
+    """WP-A19: return why a table's own texts cannot be used, or None. Each must be readable and
+    unique.
+    """
     seen: set[str] = set()
     for text in texts:
         if not text.strip():

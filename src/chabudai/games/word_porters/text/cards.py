@@ -29,7 +29,9 @@ def guessed(event: object) -> tuple[int, int]:
 
 
 def unknown(options: Options) -> tuple[str, ...]:
-    """Return own words and hints (WP-A19) without a vector. Bots guess these at random."""
+    """Return a table's own words and hints (WP-A19) that have no vector. Bots guess these at
+    random.
+    """
     words = (*options.own_words, *(hint for pair in options.own_hints for hint in pair))
     return tuple(word for word in words if vector(word) is None)
 

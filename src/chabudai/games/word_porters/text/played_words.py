@@ -24,7 +24,7 @@ def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
 
 
 def texts(options: Options, dealt: Dealt) -> Iterator[str]:
-    """Yield the texts on the cards, including own words and hints."""
+    """Yield the texts on the cards, including the table's own words and hints."""
     for face in dealt.words:
         yield own_word(options, face) or word_on(face, "en")
     for face in dealt.hints:
