@@ -1,4 +1,4 @@
-"""The Kakapo: the daily deal, a mission of the book with bots."""
+"""The Kakapo: the daily deal, a mission from the book, played with bots."""
 
 from collections.abc import Mapping, Sequence
 
