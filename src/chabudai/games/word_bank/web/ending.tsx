@@ -9,7 +9,7 @@ import { marginOf } from "./why_won";
 
 /** The width of the area that `Ending` provides. */
 const FIELD = 130;
-/** The height of the safes on it. */
+/** The height of the safes in that area. */
 const SAFES = 34;
 /** The maximum number of safes in a row. */
 const EACH_ROW = 8;

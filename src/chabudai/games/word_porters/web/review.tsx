@@ -16,7 +16,7 @@ const ELIMINATING = 1;
 /** The scale of chances, which are in thousandths. */
 const WHOLE = 1000;
 const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
-/** The least chance for each word. The model is too sure of itself for figures. */
+/** The minimum chance for each phrase. Figures would mislead, as the model is overconfident. */
 const LIKELY = [
   [800, "chance.very-likely"],
   [500, "chance.likely"],

@@ -18,7 +18,7 @@ export interface Shown {
   readonly placed: readonly Placed[];
   /** Each player's word and the votes for it, in display order. */
   readonly results: readonly Revealed[];
-  /** The number of them that are shown. Room is reserved for the others. */
+  /** The number of results that are shown. Room is reserved for the others. */
   readonly known: number;
   /** The points that the seats gained, or none while the result is being revealed. */
   readonly gains: readonly Gain[];
