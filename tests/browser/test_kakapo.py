@@ -135,7 +135,10 @@ def test_kk_25_kk_34_a_chosen_skill_lays_cards_aside_once_its_piece_fits(player:
     expect(ghost(player)).to_have_attribute("data-legal", "false")
     expect(player.page.locator(".ghost-cross").first).to_be_attached()
     expect(player.get("rule")).to_contain_text("KK-34")
+    player.get("place").click()
+    kakapo.is_taken_back(player)
     assert view_of(player) == view
+    kakapo.step(player)
     kakapo.step(player)
     assert view_of(player).counters == left
     expect(player.get("counters")).to_contain_text(f"{left} of 5 left")

@@ -188,6 +188,8 @@ export function openDraft(play: Play): Draft {
     place() {
       const wanted = piece.peek();
       const here = lie.peek();
+      // A selection on trial is final once it is sent. The status already says why the piece may not lie here.
+      if (play.trial.peek() !== null && at.peek() < 0) return;
       if (wanted !== null && here !== null) play.place({ piece: wanted, ...here });
     },
     stop: stopAll([stopFitting, stopFreeing, stopTrying, () => clearTimeout(resting)]),
