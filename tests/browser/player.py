@@ -50,7 +50,7 @@ new MutationObserver((changes) => {
 """
 """Script that records the texts of the two live regions."""
 NAMED = 'try { localStorage["chabudai.named"] ??= "1"; } catch {}'
-"""Script that makes this browser one that has already been asked for its player's name."""
+"""Script that marks this browser as already asked for its player's name."""
 SETTLED = "() => history.state !== 'sheet' || document.querySelector('dialog[open]:not(.going)')"
 """Script that says whether no entry of a closed sheet is in the history."""
 DRAWN = "all => all.map((node) => [node.textContent, { ...node.dataset, id: null }])"

@@ -205,7 +205,7 @@ def lose_the_cookie(evening: Evening) -> None:
 
 
 def return_after_a_kill(evening: Evening) -> None:
-    """The server is killed while one phone is off. It comes back by the link."""
+    """The server is killed while one phone is off. The phone returns by the link."""
     seat = evening.chie.seat
     evening.chie.page.goto("about:blank")
     evening.serving.kill()

@@ -142,7 +142,7 @@ def test_guests_come_into_the_next_game_after_silence_a_replay_and_leaving(
 
 
 UNNAMED = 'sessionStorage.asked ??= (delete localStorage["chabudai.named"], "1")'
-"""Script that makes this browser one that has not been asked for its player's name."""
+"""Script that marks this browser as not yet asked for its player's name."""
 
 
 def test_a_guest_is_asked_once_for_a_name_and_keeps_the_seat_in_the_same_browser(

@@ -178,7 +178,7 @@ def test_every_skill_and_piece_can_be_reached_on_tablets_and_low_laptops(reader:
 
 
 def out_of_the_hand(player: Player) -> Iterator[str]:
-    """Yield the skills that stick out of the hand."""
+    """Yield the skills that extend beyond the hand."""
     hand = box(player.page.locator(".hand"))
     for tile in map(box, player.page.locator(".tile").all()):
         beyond = tile["x"] + tile["width"] > hand["x"] + hand["width"]

@@ -52,7 +52,7 @@ COVERED = """
 """Script that finds controls that are covered in the middle or near an end."""
 WHOLE = "name => name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 2"
 APART = f"\u2068{ARABIC}\u2069"
-"""The name as sentences contain it, isolated for bidirectional text (UAX 9)."""
+"""The name as it appears in sentences, isolated for bidirectional text (UAX 9)."""
 
 
 def full_table(

@@ -142,7 +142,7 @@ COVERED = """
   return crown.left < score.right && crown.bottom > score.top + 4;
 }).map((chip) => chip.textContent)
 """
-"""Script that finds winners whose crown covers their number. Digits do not fill their line."""
+"""Script that finds winners whose crown covers their number. Digits are lower than their line."""
 
 
 def look_at_the_last_picture(player: Player, scores: list[int]) -> None:

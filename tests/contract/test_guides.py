@@ -92,7 +92,7 @@ def test_sentences_are_short_in_both_languages_and_call_other_seats_by_the_bots_
 
 
 def words_in(value: Any) -> set[str]:
-    """Return the texts of at least two letters in a value."""
+    """Return all texts in a value that have at least two letters."""
     match value:
         case str():
             return {value} if len(value) > 1 else set()

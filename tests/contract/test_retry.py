@@ -21,7 +21,7 @@ Found = tuple[Recorded, tuple[Moment, ...]]
 
 @cache
 def moments(case: Case) -> Found:
-    """Return a random finished game that has moments, and these."""
+    """Return a random finished game that has moments, and its moments."""
     game = case.game
     for seed in count(1):
         start = a_start(case)._replace(seed=seed, oddity=0)

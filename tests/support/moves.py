@@ -15,7 +15,7 @@ E = TypeVar("E")
 
 
 def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S:
-    """Return the state after these moves."""
+    """Return the state after `moves`."""
     for seat, action in moves:
         state = play(game, state, seat, action).state
     return state
@@ -65,7 +65,7 @@ def scripted(
     moves: Iterable[tuple[Seat, Any] | Ply],
     note: str = "",
 ) -> Transcript:
-    """Return the transcript of these moves."""
+    """Return the transcript of `moves`."""
     transcript = begin(game, seats, options, note)
     for move in moves:
         seat, action = move[1:3] if isinstance(move, Ply) else move
