@@ -22,6 +22,7 @@ OTHERS = {
     "CHABUDAI_HANDS": "number of hands in the tests of a solver",
     "CHABUDAI_LONG": "tests with eight times as many random games",
     "CHABUDAI_KERNELS": "whether to pack compiled solvers into a wheel: yes or no",
+    "CHABUDAI_LONG": "set: property tests draw eight times as many examples",
     "CHABUDAI_LOOKS": "all: test every screen in both languages at every size",
     "CHABUDAI_PROJECT_URL": "the address of the repository, for the metadata of a wheel",
     "CHABUDAI_SEED": "the seed of the tests",

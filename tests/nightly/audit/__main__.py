@@ -7,12 +7,10 @@ Names of pages, such as "lobby", limit the audit to these.
 """
 
 import json
-import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +18,10 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.serving import Serving
+from tests.nightly.engines.engine import install_packages
+from tests.support.proxies import free_port
 from tools.find_chromium import install_chromium
-from tools.setup import NODE, SetupFailed, npm_command, run
+from tools.setup import NODE, SetupFailed
 
 FOLDER = Path(__file__).parent
 LEAST = {"performance": 98, "accessibility": 100, "best-practices": 100, "seo": 100}
@@ -33,9 +33,8 @@ NOT_INDEXED = "is-crawlable"
 
 
 def main(names: Sequence[str]) -> int:
-    """Print the scores and the lost points, and return the exit code."""
     try:
-        install()
+        install_packages(FOLDER)
         chromium = install_chromium()
     except SetupFailed as failure:
         print(f"audit: {failure}", file=sys.stderr)
@@ -47,43 +46,21 @@ def main(names: Sequence[str]) -> int:
             executable_path=chromium.executable,
             args=[*chromium.args, f"--remote-debugging-port={port}"],
         )
-        with served(Path(folder)) as server:
-            player = Player(context, context.pages[0], server.base)
-            player.open()
-            pages = {
-                "front page": "/",
-                "lobby": f"/t/{player.post_table(game='word-bank', name='Aki')['table']}",
-                "table": f"/t/{player.set_table('easy')}",
-                "rules": "/rules/word-bank?lang=en",
-            }
-            player.page.close()
-            low = [
-                name for name in names or pages if not passes(name, port, server.base + pages[name])
-            ]
+        server = Serving(Path(folder))
+        server.start()
+        player = Player(context, context.pages[0], server.base)
+        player.open()
+        pages = {
+            "front page": "/",
+            "lobby": f"/t/{player.post_table(game='word-bank', name='Aki')['table']}",
+            "table": f"/t/{player.set_table('easy')}",
+            "rules": "/rules/word-bank?lang=en",
+        }
+        player.page.close()
+        low = [name for name in names or pages if not passes(name, port, server.base + pages[name])]
+        server.stop()
         context.close()
     return 1 if low else 0
-
-
-def install() -> None:
-    """Install Lighthouse from its lock if it is missing. Raises SetupFailed."""
-    if not (FOLDER / "node_modules" / ".package-lock.json").exists():
-        command = (*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-        run(*command, "--prefix", str(FOLDER), folder=FOLDER)
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[Serving]:
-    """Run a server with its tables in a folder."""
-    server = Serving(folder)
-    server.start()
-    yield server
-    server.stop()
-
-
-def free_port() -> int:
-    """Return a port that no program uses."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 def passes(name: str, port: int, url: str) -> bool:

@@ -13,10 +13,8 @@ from pathlib import Path
 
 from tests.browser.fixtures import QUIET
 from tests.browser.serving import Serving
-from tests.nightly.engines.differences import Difference, contents, places
-from tests.nightly.engines.engine import Engine, Name, install_driver, opened
-from tests.nightly.engines.looks import Looks, look_at
-from tests.nightly.engines.seat import MOST_STEPS, Seat
+from tests.nightly.engines.engine import MOST_STEPS, Engine, Name, Seat, install_packages, opened
+from tests.nightly.engines.looks import Difference, Looks, contents, look_at, places
 from tests.nightly.engines.turns import TURNS, take_turn
 from tools.find_chromium import install_chromium
 from tools.find_firefox import install_firefox
@@ -40,19 +38,15 @@ class Walk:
         for look, parts, faults in look_at(self.engine, screen):
             self.looks[look] = parts
             self.wrong += [f"{look}: {fault}" for fault in faults]
-        self.listen(screen)
-
-    def listen(self, where: str) -> None:
-        self.wrong += [f"{where}: {trouble}" for trouble in self.engine.do("troubles")]
+        self.wrong += [f"{screen}: {trouble}" for trouble in self.engine.do("troubles")]
 
 
 def main(games: Sequence[str]) -> int:
-    """Play the games, print the findings, and return the exit code."""
     if not TURNS.keys() >= set(games):
         print(f"usage: python -m tests.nightly.engines [{' | '.join(TURNS)} ...]", file=sys.stderr)
         return 2
     try:
-        install_driver()
+        install_packages()
         chromium, firefox, webkit = install_chromium(), install_firefox(), install_webkit()
     except SetupFailed as failure:
         print(f"browsers: {failure}", file=sys.stderr)
@@ -75,7 +69,6 @@ def main(games: Sequence[str]) -> int:
 
 
 def compare(name: str, differences: Sequence[Difference]) -> None:
-    """Print the places and sizes that differ between an engine and Chromium."""
     found = len(differences)
     print(f"{found} places and sizes differ by more than a pixel, {name} from Chromium:")
     for each in differences[:SHOWN]:
@@ -114,7 +107,10 @@ def visit(walk: Walk, seat: Seat, games: Sequence[str]) -> None:
 
 def play(seat: Seat, game: str) -> Iterator[str]:
     """Play a whole game. Yield the name of each screen when it first appears."""
-    yield from before(seat, game)
+    seat.open()
+    seat.engine.tap(f"friends-{game}")
+    seat.engine.wait_for("[data-testid=code]")
+    yield f"{game} in the lobby"
     seat.sit_down(game)
     seen: set[str] = set()
     for _ in range(MOST_STEPS):
@@ -128,13 +124,6 @@ def play(seat: Seat, game: str) -> Iterator[str]:
             yield f"{game} {phase}"
         take_turn(seat, game)
     raise AssertionError(f"{game} is not over after {MOST_STEPS} steps")
-
-
-def before(seat: Seat, game: str) -> Iterator[str]:
-    seat.open()
-    seat.engine.tap(f"friends-{game}")
-    seat.engine.wait_for("[data-testid=code]")
-    yield f"{game} in the lobby"
 
 
 if __name__ == "__main__":

@@ -10,18 +10,16 @@ from chabudai.games.word_bank.view import View as WordBankView
 from chabudai.games.word_porters.view import View as WordPortersView
 from tests.browser.kakapo_player import Square, best_place, squares_named
 from tests.browser.quiddler import best_for
-from tests.nightly.engines.seat import Seat
+from tests.nightly.engines.engine import Seat
 
 
 def take_turn(seat: Seat, game: str) -> None:
-    """Take a turn, and wait until the page shows it."""
     told = seat.told
     TURNS[game](seat, told["view"]["phase"]["type"])
     seat.await_after(told["seq"])
 
 
 def at_word_bank(seat: Seat, _: str) -> None:
-    """Say the best password."""
     seat.engine.press(best_passwords(seat.view(WordBankView), seat.number, 1)[0].word)
     seat.can("say-it")
     seat.engine.press("Enter")

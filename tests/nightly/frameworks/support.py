@@ -20,8 +20,3 @@ def dying_once(item: tuple[int, str]) -> int:
             return number
         os.kill(os.getpid(), signal.SIGKILL)
     return number
-
-
-def raising(item: int) -> int:
-    """Raise LookupError."""
-    raise LookupError(f"nothing at {item}")

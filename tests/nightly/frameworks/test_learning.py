@@ -1,6 +1,7 @@
-"""The program that learns a game, and frameworks with learners: each checks and uses our games."""
+"""Frameworks with learners, a program that learns a game, and the documentation's blocks."""
 
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from chabudai.adapters import aec, parallel
 from chabudai.adapters.single import seat_env
 from chabudai.games import GAMES
 from examples import ppo
+from tests.support import printed
+from tests.support.printed import PAGES, WITH_FRAMEWORKS
 
 
 def test_masked_ppo_learns_to_beat_random_players() -> None:
@@ -55,3 +58,13 @@ def test_supersuit_wraps_compact_observations(name: str) -> None:
     tables.reset(seed=1)
     seen, *_ = tables.step(np.zeros(tables.num_envs, np.int64))
     assert tables.observation_space.shape == seen.shape[1:]
+
+
+MARKED = [
+    name for name in PAGES if any(each.mark == WITH_FRAMEWORKS for each in printed.blocks(name))
+]
+
+
+@pytest.mark.parametrize("page", MARKED)
+def test_the_blocks_of_a_page_run_in_an_empty_folder(page: str, tmp_path: Path) -> None:
+    assert printed.run_page(page, WITH_FRAMEWORKS, tmp_path)

@@ -1,18 +1,29 @@
-"""OpenSpiel's own tests of our games, and additional ones."""
+"""OpenSpiel's own tests of our games, the values of miniatures, and additional tests."""
 
 import copy
 import pickle
 import random
 import re
-from typing import Any
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Literal
 
 import pyspiel
 import pytest
 from numpy.random import RandomState
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import policy
+from open_spiel.python.algorithms import (
+    best_response,
+    cfr,
+    expected_game_score,
+    exploitability,
+    ismcts,
+    mcts,
+)
 
-from chabudai.adapters import openspiel
+from chabudai.adapters import miniatures, openspiel
 from chabudai.games import GAMES
+from chabudai.games.word_porters.state import Hinting, Vote
 
 openspiel.register()
 openspiel.register()
@@ -144,3 +155,108 @@ def test_openspiels_search_plays_a_legal_move(name: str) -> None:
     rollouts = mcts.RandomRolloutEvaluator(1, random_state)
     bot = ismcts.ISMCTSBot(game, rollouts, 2.0, 4, random_state=random_state)
     assert bot.step(state) in state.legal_actions()
+
+
+def states(state: pyspiel.State) -> Iterator[pyspiel.State]:
+    yield state
+    if not state.is_terminal():
+        chance = state.is_chance_node()
+        for number in dict(state.chance_outcomes()) if chance else state.legal_actions():
+            yield from states(state.child(number))
+
+
+SOLVED = [("quiddler", 60, (4.0, -4.0)), ("kakapo", 30, (0.5, 0.5))]
+"""Miniatures for two, the iterations that solve them, and their value by seat."""
+ENDS = {"quiddler": 240, "kakapo": 108, "word_porters": 31_104}
+"""The number of ends of each miniature."""
+
+
+@pytest.mark.parametrize(("name", "iterations", "value"), SOLVED)
+def test_cfr_finds_the_value(name: str, iterations: int, value: tuple[float, float]) -> None:
+    game = getattr(miniatures, name)()
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(iterations):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    gap = exploitability.nash_conv(game, policy)
+    assert gap < 0.05
+    found = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+    assert found == pytest.approx(value, abs=gap)
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_information_state_has_the_same_actions_in_every_deal(name: str) -> None:
+    offered: dict[str, list[int]] = {}
+    turns, ends = 0, 0
+    for state in states(getattr(miniatures, name)().new_initial_state()):
+        seat = state.current_player()
+        ends += state.is_terminal()
+        if seat >= 0:
+            turns += 1
+            known = state.information_state_string(seat)
+            assert offered.setdefault(known, state.legal_actions()) == state.legal_actions()
+    assert 0 < len(offered) < turns
+    assert ends == ENDS[name]
+
+
+def test_word_porters_imagines_only_numbers_of_words_on_the_table() -> None:
+    state = miniatures.word_porters().new_initial_state()
+    while state.current_player() != 2 or len(state.now.state.placed) < 4:
+        state.apply_action(state.legal_actions()[-1])
+    known = state.information_state_string(2)
+    found, sampler = set(), random.Random(1)
+    for _ in range(100):
+        imagined = state.resample_from_infostate(2, sampler.random)
+        assert imagined.information_state_string(2) == known
+        table = imagined.now.state
+        found.add((table.identities, table.phase.votes[:2]))
+    assert {numbers for numbers, _ in found} == {(2, 3, 1), (3, 2, 1)}
+    assert {number for _, votes in found for vote in votes for number in vote} == {0, 1, 2, 3}
+
+
+def test_word_porters_at_random_has_the_value_derived_by_hand() -> None:
+    game = miniatures.word_porters()
+    start, random = game.new_initial_state(), policy.UniformRandomPolicy(game)
+    # Each seat gets a point for its two right votes, and of the two for its own word (WP-38). A
+    # vote at random is right in a third of cases (WP-33).
+    found = expected_game_score.policy_value(start, [random] * 3)
+    assert found == pytest.approx([4 / 3] * 3)
+    # Their hints say nothing, so a seat gains only by not voting with its own number (WP-36).
+    best = best_response.BestResponsePolicy(game, 0, random)
+    assert best.value(start) == pytest.approx(2 / 2 + 2 / 3)
+
+
+class Telling(policy.Policy):
+    """A convention: the first hint of each seat tells its word, and all vote accordingly.
+
+    A seat with the n-th of the words not told takes the n-th hint word that is open.
+    """
+
+    def __init__(self, game: pyspiel.Game) -> None:
+        super().__init__(game, list(range(game.num_players())))
+
+    def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+        """Return the action of the seat on turn. It follows from the seat's view."""
+        seat = state.current_player()
+        offer = state.offer(seat)
+        view = offer.view
+        told, left, spots = [], [*range(1, len(view.words) + 1)], [*product((0, 1), (0, 1))]
+        for placed in view.placed[:3]:
+            rank = spots.index((placed.card, placed.word))
+            del spots[rank]
+            told.append(left.pop(min(rank, len(left) - 1)))
+        own = view.identities[seat]
+        if isinstance(view.phase, Hinting):
+            return {offer.numbers[left.index(own) if own in left else 0]: 1.0}
+        told[seat] = 0
+        votes = Vote(tuple(told))
+        return {next(number for number in offer.numbers if offer.actions[number] == votes): 1.0}
+
+
+@pytest.mark.parametrize("words", [3, 4])
+def test_telling_all_words_is_an_equilibrium_with_the_most_points(words: Literal[3, 4]) -> None:
+    game = miniatures.word_porters(words)
+    telling = Telling(game)
+    found = expected_game_score.policy_value(game.new_initial_state(), [telling] * 3)
+    assert found == pytest.approx([4] * 3)  # all votes are right (WP-41)
+    assert exploitability.nash_conv(game, telling) == pytest.approx(0)

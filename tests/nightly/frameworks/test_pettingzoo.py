@@ -27,13 +27,9 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_one_seat_after_the_other(name: str, seats: int) -> None:
+def test_seats_one_after_the_other_and_simultaneously(name: str, seats: int) -> None:
     api_test(aec.env(name, seats), num_cycles=400)
     seed_test(lambda: aec.env(name, seats), num_cycles=100)
-
-
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_all_seats_simultaneously(name: str, seats: int) -> None:
     parallel_api_test(parallel.parallel_env(name, seats), num_cycles=400)
     parallel_seed_test(lambda: parallel.parallel_env(name, seats), num_cycles=100)
 
@@ -51,7 +47,6 @@ def test_compact_observations_have_the_masks_in_the_infos(name: str) -> None:
 
 
 def drawn(env: aec.TableEnv, rng: random.Random) -> int:
-    """Return a random action that the selected agent may choose."""
     seen: Any = env.observe(env.agent_selection)
     return rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
 

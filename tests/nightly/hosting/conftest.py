@@ -27,8 +27,6 @@ SERVING = re.compile(r"http://127\.0\.0\.1:\d+")
 
 @dataclass(slots=True)
 class Server:
-    """A running `chabudai serve`."""
-
     address: str
     log: Path
     process: "subprocess.Popen[str]"
@@ -68,7 +66,6 @@ def start(tmp_path: Path, afterwards: ExitStack) -> Start:
 
 @contextmanager
 def serving(folder: Path, settings: dict[str, str]) -> Iterator[Server]:
-    """Run `chabudai serve` with these settings in its environment."""
     chosen = {"PORT": "0", "DATA": str(folder), **settings}
     env = {**os.environ, **{f"CHABUDAI_{name}": value for name, value in chosen.items()}}
     log = folder / f"server-{len(list(folder.glob('server-*.log')))}.log"
@@ -107,7 +104,6 @@ def play(player: Player, folder: Path) -> None:
 
 
 def finish(player: Player, folder: Path) -> None:
-    """Play until the end, and verify the transcript."""
     player.play_on()
     player.get("end-table").wait_for()
     assert player.verified(folder)["outcome"]["scores"]

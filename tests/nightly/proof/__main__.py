@@ -48,7 +48,6 @@ PROOFS = {
 
 
 def main() -> int:
-    """Run the named proofs, or all, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.proof", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PROOFS))
     parser.add_argument("--size", type=int, help="number of cases (default: the size for record)")

@@ -47,17 +47,10 @@ def lines(context: object, text: object) -> bytes:
 
 
 def operations() -> list[Any]:
-    """All operations of the OpenAPI document."""
     schema = schemathesis.openapi.from_dict(json.loads(document()))
     found = [*schema.get_all_operations()]
     assert all(isinstance(each, Ok) for each in found), found
     return [each.ok() for each in found if isinstance(each, Ok)]
-
-
-def modes_of(operation: Any) -> list[GenerationMode]:
-    """Valid calls, and invalid ones if an operation has parameters."""
-    takes = operation.body or operation.path_parameters or operation.query
-    return list(GenerationMode) if takes else [GenerationMode.POSITIVE]
 
 
 async def tables_of(host: Guest) -> tuple[str, ...]:
@@ -116,7 +109,8 @@ async def calls(order: Order) -> Figures:
         each = max(1, min(MOST_EACH, order.size // (2 * len(every))))
         while order.goes_on(answers.total()):
             for operation in every:
-                for mode in modes_of(operation):
+                takes = operation.body or operation.path_parameters or operation.query
+                for mode in GenerationMode if takes else [GenerationMode.POSITIVE]:
                     luck = order.luck((operation.label, mode, rounds)).getrandbits(32)
                     answers += await asyncio.to_thread(
                         call, host, tables, operation, mode, each, luck

@@ -6,7 +6,7 @@ A table is a list of steps that only grows, so it suffices to check each command
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -21,17 +21,10 @@ class Wrong(AssertionError):
     """The stored log contradicts messages that were sent to a client."""
 
 
-class Ticks:
-    """A logical clock: each reading is later than the one before."""
-
-    def __init__(self) -> None:
-        self.next = count().__next__
-
-
 @dataclass(slots=True)
 class Command:
     """A command as its sender knows it. `name` is the id under which it is stored, `sent` and
-    `answered` are ticks, and `seq` is the step named in the answer.
+    `answered` are numbers of one counter, and `seq` is the step named in the answer.
     """
 
     name: str
@@ -62,20 +55,15 @@ def check(table: Table, log: Sequence[Entry], clients: Iterable[Client]) -> None
     """Check a table and its log against what clients know. Raises Wrong."""
     clients = tuple(clients)
     check_log(table, log)
-    stored = steps_by_name(log)
+    stored: dict[str, list[int]] = {}
+    for entry in log:
+        stored.setdefault(entry.cmd, []).append(entry.seq)
     for client in clients:
         for command in client.commands:
             check_command(client, command, stored.get(command.name, []), log)
         for stream in client.streams:
             check_stream(client.seat, stream, table, log)
     check_order([command for client in clients for command in client.commands])
-
-
-def steps_by_name(log: Sequence[Entry]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for entry in log:
-        found.setdefault(entry.cmd, []).append(entry.seq)
-    return found
 
 
 def check_log(table: Table, log: Sequence[Entry]) -> None:
@@ -131,12 +119,9 @@ def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[
     for seq, events in stream.told:
         if not 1 <= seq <= len(known):
             raise Wrong(f"{seat} was told of step {seq}, which is not stored")
-        if events != as_told(events_for(known[seq - 1].news, seat)):
+        stored = msgspec.json.encode(events_for(known[seq - 1].news, seat))
+        if events != msgspec.json.decode(stored):
             raise Wrong(f"{seat} was told something else of step {seq} than is stored")
-
-
-def as_told(events: tuple[Any, ...]) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(events))
 
 
 def check_order(commands: list[Command]) -> None:

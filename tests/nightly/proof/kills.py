@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from chabudai.core import Rng
 from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
-from tests.nightly.proof.history import Client, Command, Stream, Ticks, check
+from tests.nightly.proof.history import Client, Command, Stream, check
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server import postgres
 from tests.server.client import built_client
@@ -44,7 +45,7 @@ class Player:
     table: str
     client: Client
     rng: Rng
-    ticks: Ticks
+    ticks: Iterator[int]
     answers: asyncio.Semaphore
     seen: int = 0
     unanswered: dict[str, Any] | None = None
@@ -70,7 +71,7 @@ class Player:
             name = f"{seat}-{len(self.client.commands)}"
             action = sampled(update, seat, self.rng)
             self.unanswered = {"type": "act", "id": name, "head": update["seq"], "action": action}
-            self.client.commands.append(Command(stored_id(self.who, name), self.ticks.next()))
+            self.client.commands.append(Command(stored_id(self.who, name), next(self.ticks)))
             await self.finish(line, self.unanswered)
         self.over = True
 
@@ -81,14 +82,13 @@ class Player:
             raise ConnectionError(answer["code"])
         self.unanswered = None
         command = self.client.commands[-1]
-        command.answered, command.fate = self.ticks.next(), answer["type"]
+        command.answered, command.fate = next(self.ticks), answer["type"]
         self.answers.release()
         if answer["type"] == "accepted":
             command.seq = answer["seq"]
             await line.at(answer["seq"])
 
     def note(self, line: Line) -> None:
-        """Record the steps that were sent over a socket."""
         stream = Stream(self.seen)
         for update in line.of("update"):
             stream.told += [(told["seq"], told["events"]) for told in update["news"]]
@@ -117,7 +117,7 @@ class Fleet:
     servers: list[Servers]
     database: postgres.Cluster | None
     bases: list[str] = field(default_factory=list[str])
-    ticks: Ticks = field(default_factory=Ticks)
+    ticks: Iterator[int] = field(default_factory=count)
     answers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
     killing: asyncio.Lock = field(default_factory=asyncio.Lock)
     done: Counter[str] = field(default_factory=Counter[str])
@@ -142,14 +142,12 @@ class Fleet:
         self.done["servers killed"] += 1
 
     async def play_on(self) -> None:
-        """Play at one table after another until the proof ends."""
         while self.order.goes_on(self.done["moves acknowledged"]):
             self.done["games"] += 1
             async with guest(self.bases[0]) as mika, guest(self.bases[0]) as ken:
                 await self.play_game((mika, ken), self.done["games"])
 
     async def play_game(self, people: tuple[Guest, Guest], number: int) -> None:
-        """Play a whole game, and check its log."""
         luck, bots = self.order.luck(number), int(number % BOTS_EACH == 1)
         while True:
             self.move_on(people, luck)
@@ -171,12 +169,10 @@ class Fleet:
         self.done["moves by bots"] += sum(entry.cmd.startswith("bot:") for entry in log)
 
     def move_on(self, people: Sequence[Guest], luck: Random) -> None:
-        """Send each guest to a randomly chosen server."""
         for who in people:
             who.go_to(luck.choice(self.bases))
 
     async def play(self, player: Player, luck: Random) -> None:
-        """Play at randomly chosen servers until the game is over."""
         while not player.over:
             self.move_on([player.who], luck)
             await player.live_through()
@@ -194,7 +190,6 @@ class Fleet:
 
 
 async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[Entry, ...]]]:
-    """Return the tables and logs that are stored under these IDs."""
     store = Store(await open_database(db), lambda _: None)
     try:
         found: list[tuple[Table, tuple[Entry, ...]]] = []

@@ -10,6 +10,7 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -22,7 +23,7 @@ from chabudai.core import Rng
 from chabudai.server.limits import Limits
 from chabudai.server.settings import Settings
 from tests.nightly.proof.fuzz import WIDE
-from tests.nightly.proof.history import Client, Ticks, Wrong, check
+from tests.nightly.proof.history import Client, Wrong, check
 from tests.nightly.proof.kills import Player, begin
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
@@ -52,7 +53,6 @@ class Network:
 
     @contextlib.asynccontextmanager
     async def opened(self) -> AsyncIterator[str]:
-        """Run the network, and yield its address."""
         async with serve(self.carry, "127.0.0.1", 0, compression=None) as serving:
             yield f"http://127.0.0.1:{next(iter(serving.sockets)).getsockname()[1]}"
         await asyncio.gather(*self.tasks)
@@ -125,7 +125,7 @@ async def network(order: Order) -> Figures:
             bad = Network(server.base, luck, done)
             async with bad.opened() as base:
                 people = await server.guests(2)
-                table_id, answers, ticks = await begin(people), asyncio.Semaphore(0), Ticks()
+                table_id, answers, ticks = await begin(people), asyncio.Semaphore(0), count()
                 players = [
                     Player(replace(who, base=base), table_id, Client(seat), rng, ticks, answers)
                     for seat, who in enumerate(people)

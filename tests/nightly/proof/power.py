@@ -50,7 +50,6 @@ class Run:
 
 
 async def write_on(folder: Path, luck: Random) -> Run:
-    """Open tables and append steps with the server's own store."""
     run, path, tables = Run(), f"{folder}/tables.db", dict[str, Table]()
     with remembered(path) as disk:
         store = Store(await open_database(path), lambda _: None)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ from chabudai.server.tables.decide import Call, Change, Entry, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import sit
 from chabudai.server.tables.registry import Registry
-from tests.nightly.proof.history import Client, Command, Ticks, Wrong, check
+from tests.nightly.proof.history import Client, Command, Wrong, check
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.postgres import cluster
 from tests.server.tables import call, change, common, open_new, sample
@@ -72,6 +73,7 @@ class Half:
 
 
 SOURCES = Sources()
+TICKS = count()
 Halves = tuple[Half, ...]
 
 
@@ -129,7 +131,7 @@ async def resends(order: Order) -> Figures:
 
 async def at_a_table(halves: Halves, luck: Random) -> Counter[str]:
     """Send the commands of one table. Count the sends, and the commands by outcome."""
-    ticks, done = Ticks(), Counter[str]()
+    done = Counter[str]()
     start, before = luck.choice(starts())
     table_id = new_table_id(Rng(luck.getrandbits(60)))
     stored = structs.replace(start, id=table_id, code=None)
@@ -139,11 +141,11 @@ async def at_a_table(halves: Halves, luck: Random) -> Counter[str]:
         sends = []
         for client in clients:
             for at, message in enumerate(part(start, client.seat or 0, luck)):
-                command = Command(f"guest.{client.seat}:{type(message).__name__}{at}", ticks.next())
+                command = Command(f"guest.{client.seat}:{type(message).__name__}{at}", next(TICKS))
                 client.commands.append(command)
                 for _ in range(luck.randint(1, MOST)):
                     to = luck.choice(halves)
-                    sends.append(send(ticks, table_id, client.seat or 0, command, to, message))
+                    sends.append(send(table_id, client.seat or 0, command, to, message))
         luck.shuffle(sends)
         done["sends"] += len(sends)
         await asyncio.gather(*sends)
@@ -173,13 +175,13 @@ def renames_at(_: Table, seat: Seat, luck: Random) -> list[protocol.Command]:
 
 
 async def send(
-    ticks: Ticks, table_id: str, seat: Seat, command: Command, to: Half, message: protocol.Command
+    table_id: str, seat: Seat, command: Command, to: Half, message: protocol.Command
 ) -> None:
     """Send a command once more. Its answer must not change."""
     seq = await to.submit(table_id, seat, command.name, message)
     assert command.seq in (None, seq), f"{command.name} is step {command.seq} and {seq}"
     command.seq, command.fate = seq, "accepted" if seq else "refused"
-    command.answered = command.answered or ticks.next()
+    command.answered = command.answered or next(TICKS)
 
 
 async def storm(halves: Halves, table: Table, log: tuple[Entry, ...], luck: Random) -> int:

@@ -21,7 +21,6 @@ class Order:
     begun: float = field(default_factory=time.monotonic)
 
     def goes_on(self, done: int) -> bool:
-        """Whether to try more cases after `done` cases."""
         return done < self.size and time.monotonic() - self.begun < self.most_s
 
     def luck(self, about: object) -> Random:

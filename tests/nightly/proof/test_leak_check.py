@@ -74,7 +74,10 @@ async def come_and_go(server: Running, game: AnyGame, seed: int) -> None:
             table = await sitting(game, table, (mika, ken), emi, seed)
         for path in ("transcript", "review"):
             await emi.http.get(f"/api/tables/{made['table']}/{path}")
-    await forgotten(server)
+    registry = server.services.registry
+    while registry.all() or server.services.addresses:
+        registry.forget_idle(float("inf"))
+        await asyncio.sleep(0)
 
 
 async def sitting(
@@ -95,14 +98,6 @@ async def sitting(
         await host.say(type="end")
         await host.say(type="again")
         return str(await host.until(lambda: host.lobby.get("next")))
-
-
-async def forgotten(server: Running) -> None:
-    """Wait until no guest is at a table and no table is in memory."""
-    registry = server.services.registry
-    while registry.all() or server.services.addresses:
-        registry.forget_idle(float("inf"))
-        await asyncio.sleep(0)
 
 
 PLAYED = ("word-bank", "kakapo")

@@ -31,8 +31,6 @@ class Op:
 
 
 class Disk(apsw.VFS):
-    """The usual file system, which also records all operations."""
-
     def __init__(self, path: str) -> None:
         self.path = path
         self.ops: list[Op] = []
@@ -47,8 +45,6 @@ class Disk(apsw.VFS):
 
 
 class DiskFile(apsw.VFSFile):
-    """A file whose operations are recorded."""
-
     def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
         filename = name.filename() if isinstance(name, apsw.URIFilename) else name
         self.ops, self.file = disk.ops, str(filename).removeprefix(disk.path)

@@ -1,7 +1,6 @@
-"""Helpers that run the command: in its own process, or in this one, which is faster."""
+"""Helpers that run the command in this process."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -13,30 +12,13 @@ from chabudai.cli import main
 
 
 class Done(NamedTuple):
-    """The exit code and the output of a command."""
-
     code: int
     out: str
     err: str
 
     @property
     def document(self) -> Any:
-        """Standard output, parsed as one JSON document."""
         return json.loads(self.out)
-
-
-def chabudai(*args: str, typed: str | bytes = "") -> Done:
-    """Run `chabudai` in its own process, with `typed` as standard input."""
-    done = subprocess.run(
-        [sys.executable, "-X", "utf8", "-m", "chabudai", *args],
-        input=typed.encode() if isinstance(typed, str) else typed,
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
-    out, err = done.stdout.decode(), done.stderr.decode()
-    assert "Traceback" not in err, err
-    return Done(done.returncode, out, err)
 
 
 CTRL_C = "\x03"

@@ -129,7 +129,6 @@ ASSIGNED = f"HTTP/1.1 200 OK\r\n{JSON}Content-Length: {len(SEAT)}\r\n\r\n{SEAT}"
 
 
 def socket_with(*frames: str | bytes) -> Answer:
-    """Return an answer that opens a WebSocket and sends frames."""
 
     def answer(head: bytes) -> bytes:
         server = ServerProtocol()

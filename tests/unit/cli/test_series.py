@@ -1,13 +1,9 @@
 """`chabudai simulate`, `compare` and `evaluate`: series of games by bots."""
 
-import contextlib
 import json
-import os
-import pty
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -17,7 +13,7 @@ import pytest
 from chabudai.arena import Played, Record
 from chabudai.arena.records import record
 from chabudai.core import AnyGame
-from tests.unit.cli.support import here, refused
+from tests.unit.cli.support import Screen, here, refused
 
 SEEDED = ("simulate", "word-bank", "--games", "6", "--seed", "5")
 SERIES = (*SEEDED, "--bots", "easy")
@@ -48,32 +44,10 @@ def test_simulate_prints_a_fixed_shape_or_sentences_and_no_bar_to_a_pipe() -> No
     assert " moves" not in shown
 
 
-def test_a_seed_fixes_the_series_for_any_number_of_jobs(tmp_path: Path) -> None:
-    asked = (*SEEDED, "--bots", "random,easy", "--json", "--transcripts")
-    one = here(*asked, str(tmp_path / "1"))
-    two = here(*asked, str(tmp_path / "2"), "--jobs", "2")
-    assert timeless(one.document) == timeless(two.document)
-    files = sorted(file.name for file in (tmp_path / "1").iterdir())
-    assert files == [f"{game:06}.jsonl" for game in range(6)]
-    for name in files:
-        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
-
-
 def test_progress_goes_to_the_terminal_and_not_into_the_document() -> None:
-    terminal, slave = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "chabudai", *SERIES, "--json"], stdout=subprocess.PIPE, stderr=slave
-    ) as running:
-        os.close(slave)
-        shown = b""
-        # When a terminal is closed, Linux raises an error instead of returning nothing.
-        with contextlib.suppress(OSError):
-            while said := os.read(terminal, 4096):
-                shown += said
-        out, _ = running.communicate(timeout=60)
-    os.close(terminal)
-    assert json.loads(out)["games"] == 6
-    assert b"6/6" in shown
+    done = here(*SERIES, "--json", output=lambda: Screen(BytesIO(), "utf-8"))
+    assert done.document["games"] == 6
+    assert "6/6" in done.err
 
 
 RANDOM = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "random")
@@ -246,11 +220,6 @@ def test_an_evaluation_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> 
     resumed = here("evaluate", "--resume", str(kept), "--json").document
     assert kept.read_bytes().count(b"\n") - 1 == 4 + 6
     assert resumed == here("evaluate", str(file), "--json").document
-
-
-def test_kept_games_of_an_evaluation_are_resumed_unchanged(tmp_path: Path, plan: str) -> None:
-    kept = tmp_path / "kept.jsonl"
-    here("evaluate", plan, "--deals", "1", "--keep", str(kept))
     resume = ("evaluate", "--resume", str(kept))
     assert "leave out the plan and so on." in refused(*resume, "--deals", "3")
     of_evaluate = "This file belongs to chabudai evaluate, which can resume it."
