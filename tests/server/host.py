@@ -1,23 +1,18 @@
 """A server in its own process: host.py PORT DB STATIC [OPTION …].
 
-Options: `dies` ends the process when it draws the id of the step that hands over a seat by a pass;
-`newer` writes tables in a later format; `files=N` limits open files; a number is the metrics port.
+Options: `newer` writes tables in a later format; `files=N` limits open files; a
+number is the metrics port.
 """
 
-import os
-import secrets
-import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 from chabudai.server.run import serve
 from chabudai.server.settings import Settings
-from chabudai.server.sources import Sources
 from chabudai.server.store import rows
 from chabudai.server.tables.decide import TableSetup, lobby
 
-STEP_BYTES = 12
 """Number of random bytes in the id of a step that the server itself makes."""
 
 
@@ -28,8 +23,7 @@ class NewerSetup(TableSetup):
 
 
 def serve_on(port: str, db: str, static: str, *options: str) -> None:
-    sources = Sources(token=dying) if "dies" in options else Sources()
-    settings = Settings(db=db, static=Path(static), bot_workers=1, sources=sources)
+    settings = Settings(db=db, static=Path(static), bot_workers=1)
     for option in options:
         if option.isdecimal():
             settings = replace(settings, metrics=("127.0.0.1", int(option)))
@@ -43,13 +37,6 @@ def serve_on(port: str, db: str, static: str, *options: str) -> None:
             most = int(option.removeprefix("files="))
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     serve("127.0.0.1", int(port), settings=settings, ready=say)
-
-
-def dying(size: int) -> str:
-    """Return a secret, or end the process at the first request for a step's id."""
-    if size == STEP_BYTES:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return secrets.token_urlsafe(size)
 
 
 def say(line: str) -> None:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TypedDict
+from typing import Any
 
 NOBODY = 65534
-IN_MEMORY = Path("/dev/shm")
 CLEAR_UP = """
 read -r _
 kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"
@@ -24,16 +23,8 @@ rm -rf "$@"
 """Script that stops PostgreSQL at EOF on its standard input, and removes its folders."""
 
 
-class Identity(TypedDict, total=False):
-    """The user that runs a program, for `subprocess.run`. Empty for the current user."""
-
-    user: int
-    group: int
-    extra_groups: list[int]
-
-
-def unprivileged() -> Identity:
-    """PostgreSQL refuses to run as root."""
+def unprivileged() -> dict[str, Any]:
+    """The user for `subprocess.run`, because PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
@@ -97,7 +88,7 @@ class Cluster:
 @contextmanager
 def started() -> Iterator[Cluster]:
     """Start a new PostgreSQL with its socket in its folder."""
-    memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else Path("/tmp")
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
     with (
         tempfile.TemporaryDirectory(prefix="chabudai-pg-") as place,
         tempfile.TemporaryDirectory(prefix="chabudai-pg-", dir=memory) as name,

@@ -195,8 +195,7 @@ class Line:
         return [event for step in self.news for event in step["events"]]
 
     async def first(self, kind: str) -> dict[str, Any]:
-        found: dict[str, Any] = await self.until(lambda: self.last(kind))
-        return found
+        return dict(await self.until(lambda: self.last(kind)))
 
     async def gone(self, seat: int) -> None:
         await self.until(lambda: self.presence["away_ms"][seat] is not None)
@@ -208,8 +207,7 @@ class Line:
             update = self.last("update")
             return update if update and update["seq"] >= seq else None
 
-        found: dict[str, Any] = await self.until(far)
-        return found
+        return dict(await self.until(far))
 
     async def closing(self) -> int:
         """Wait until the socket is closed, and return the close code."""
@@ -233,15 +231,13 @@ class Line:
         """Send a command that must be accepted, and return its step."""
         answer = await self.say(**command)
         assert answer["type"] == "accepted", answer
-        seq: int = answer["seq"]
-        return seq
+        return int(answer["seq"])
 
     async def refuse(self, **command: Any) -> str:
         """Send a command that must be refused, and return the code."""
         answer = await self.say(**command)
         assert answer["type"] == "refused", answer
-        code: str = answer["code"]
-        return code
+        return str(answer["code"])
 
     async def act(self, action: Any, **command: Any) -> dict[str, Any]:
         """Send a move based on the latest update, and return its answer."""
@@ -252,8 +248,7 @@ class Line:
         answer = await self.act(action, **command)
         assert answer["type"] == "accepted", answer
         await self.at(answer["seq"])
-        seq: int = answer["seq"]
-        return seq
+        return int(answer["seq"])
 
     async def answer(self, command: str) -> dict[str, Any]:
         kinds = ("accepted", "refused", "answered")
@@ -262,8 +257,7 @@ class Line:
             told = (m for m in self.messages if m["type"] in kinds and m["id"] == command)
             return next(told, None)
 
-        found: dict[str, Any] = await self.until(answered)
-        return found
+        return dict(await self.until(answered))
 
     async def turn(self, seat: int) -> dict[str, Any] | None:
         """Wait until `seat` owes a move, and return the update, or None if the game is over."""
@@ -295,8 +289,7 @@ class Guest:
         wanted = {"game": "word-bank", "name": "Mika", "seats": 3, **order}
         answer = await self.http.post("/api/tables", json=wanted)
         assert answer.status_code == 200, answer.text
-        made: dict[str, Any] = answer.json()
-        return made
+        return dict(answer.json())
 
     async def join(self, **wish: Any) -> httpx.Response:
         return await self.http.post("/api/join", json={"name": "Ken", **wish})

@@ -30,7 +30,6 @@ from tests.server.support import BRISK
 AT = 10_000
 """The time of each call, in milliseconds."""
 NUMBERS: Iterator[int] = count(1)
-GUESTS = ("Mika", "Ken", "Ami", "Nami")
 
 
 def call(
@@ -64,7 +63,7 @@ def friends(
 ) -> Table:
     """A table with guests in all seats, whose game has begun."""
     table = open_new(game, seats=seats, options=options).table
-    for name in GUESTS[1:seats]:
+    for name in ("Ken", "Ami", "Nami")[: seats - 1]:
         table = sit(table, call(), name.lower(), name).table
     return do(table, 0, protocol.Begin("b"), seed=seed) if begin else table
 

@@ -44,12 +44,7 @@ CODE = re.compile(rb'"code":"\d{4}"')
 NOW = re.compile(rb'"now":\d+')
 PLAIN = {"accept-encoding": "identity", "X-Forwarded-For": "192.0.2.7"}
 """Asks for uncompressed content: compression hides equal parts, and its length varies."""
-VARYING = ("date", "etag")
-"""Headers that differ between equal servers. The tag is a digest that includes the address."""
-PROBES = (-1, 0, 1, 2, 1000)
-"""Offsets from a seat's own head, for commands with wrong heads."""
 SHUFFLE = {"type": "shuffle", "deck": [], "start": 0}
-"""A move that only CHANCE may make."""
 
 
 def wish(*, wish: bool) -> dict[str, Any]:
@@ -102,7 +97,7 @@ class Mission:
     async def probe(self, number: int) -> None:
         """Send refused moves from all readers, at existing and nonexistent steps."""
         for who, line in enumerate(self.lines):
-            heads = [(off, line.update["seq"] + off) for off in PROBES]
+            heads = [(off, line.update["seq"] + off) for off in (-1, 0, 1, 2, 1000)]
             codes = [
                 (await line.act(SHUFFLE, id=f"odd{number}-{off}", head=head))["code"]
                 for off, head in heads
@@ -142,7 +137,9 @@ class Mission:
         for who, each in enumerate(self.people):
             for path in (*paths, "/api/tables/{}/transcript", "/api/tables/{}/review"):
                 answer = await each.http.get(path.format(self.table), headers=PLAIN)
-                kept = [each for each in answer.headers.multi_items() if each[0] not in VARYING]
+                headers = answer.headers.multi_items()
+                # The tag is a digest that includes the server's address.
+                kept = [each for each in headers if each[0] not in ("date", "etag")]
                 body = answer.content.replace(each.base.encode(), b"BASE")
                 self.kept[who] += [json.dumps(sorted(kept)).encode(), body]
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 import time
 from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
@@ -10,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import func, select, text
 
@@ -24,7 +22,7 @@ from chabudai.server.tables import live, notifications, watchdog
 from tests.nightly.proof.history import check
 from tests.nightly.proof.kills import read_tables
 from tests.server.clock import Clock
-from tests.server.forked_servers import Servers, forked_servers
+from tests.server.forked_servers import forked_servers
 from tests.server.support import BRISK, GAME, Running, Serve, guest, play_on, sampled
 
 OTHERS = """
@@ -132,28 +130,6 @@ async def listeners(database: Postgres, gone: Collection[int] = frozenset()) -> 
         if len(found) == 2 and not set(found) & set(gone):
             return set(found)
         await asyncio.sleep(0.05)
-
-
-@pytest.mark.slow
-async def test_a_pass_stays_valid_if_the_server_is_killed_before_its_seat_is_given(
-    forked: Servers,
-) -> None:
-    async with contextlib.AsyncExitStack() as people:
-        base = await forked.start("dies")
-        mika, phone, thief = [await people.enter_async_context(guest(base)) for _ in range(3)]
-        table = (await mika.open())["table"]
-        issued = (await mika.http.post(f"/api/tables/{table}/pass", json={})).json()
-        with pytest.raises(httpx.TransportError):
-            await phone.join(table=table, secret=issued["secret"])
-        assert await forked.ended() == signal.SIGKILL
-        await forked.start()
-        for seat in (0, 0):  # the second time, the guest already has that seat
-            assert (await phone.join(table=table, secret=issued["secret"])).json()["seat"] == seat
-        late = await thief.join(table=table, secret=issued["secret"])
-        assert late.json()["code"] == "wrong-secret"
-
-
-# --- stuck and lagging neighbours
 
 
 @contextlib.asynccontextmanager

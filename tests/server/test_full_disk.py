@@ -4,18 +4,15 @@ The file really cannot grow: the system refuses writes of this process beyond a 
 """
 
 import asyncio
-import json
 import sqlite3
 import stat
 import sys
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
 
 from chabudai.core import Rng
 from chabudai.server import logs
@@ -48,7 +45,6 @@ def largest(site: Running) -> int:
 
 
 async def health(base: str) -> int:
-    """Return the exit code of the container's health check."""
     command = (sys.executable, "-I", str(HEALTH))
     environment = {"CHABUDAI_PORT": base.rpartition(":")[2]}
     return await (await asyncio.create_subprocess_exec(*command, env=environment)).wait()
@@ -173,16 +169,6 @@ async def test_a_damaged_file_refuses_commands_but_pages_are_served(
     assert (answer.status_code, answer.json()["code"]) == (503, "unstored")
 
 
-async def test_tables_open_and_jobs_are_refused_if_no_process_can_be_started(
-    site: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    (line,) = await site.seat(1, seats=2, bots=["easy"])
-    answer = await line.who.http.post("/api/studio/kakapo", json={})
-    assert answer.json()["text"] == "The computation failed."
-    assert site.faults == 0
-
-
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])
 async def test_a_missing_file_is_detected_before_the_next_acknowledgement(
     site: Running,
@@ -226,29 +212,6 @@ async def test_acknowledged_steps_survive_the_loss_of_the_journal_and_no_further
     for file in (left, db):
         async with running(replace(settings, db=str(file))) as server:
             assert (await server.stored(line.table)).sitting.places[0].name == "Nami"
-
-
-async def test_refused_writes_are_faults_and_malformed_frames_are_not(
-    quick_site: Running, capsys: pytest.CaptureFixture[str]
-) -> None:
-    store = quick_site.services.store
-    (line,) = await quick_site.seat(1, seats=2, begin=False)
-    for odd in ("{", "[]", '{"type":"rename"}', '{"type":"act","id":"a","head":-1}'):
-        await line.ws.send(odd)
-    assert await line.result(type="rename", name="Nami") == "accepted"
-    assert (await line.who.http.post("/api/join", content=b"{")).status_code == 400
-    assert quick_site.faults == 0
-    for fate, ready in (("PRAGMA max_page_count = 1", 200), ("PRAGMA query_only = 1", 503)):
-        faults = quick_site.faults
-        await store.database.transact(partial(Connection.execute, statement=text(fate)))
-        while (answer := await line.result(type="rename", name="Nami")) == "accepted":
-            pass  # the file still has room
-        assert answer == "unstored"
-        assert quick_site.faults > faults
-        store._wrote = -10.0
-        assert (await line.who.http.get("/readyz")).status_code == ready
-    lines = [json.loads(each) for each in capsys.readouterr().err.splitlines()]
-    assert {each["error"] for each in lines if each["event"] == "store"} == {"OperationalError"}
 
 
 async def test_a_readable_file_is_restricted_to_its_owner_and_a_warning_logged(

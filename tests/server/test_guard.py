@@ -1,32 +1,32 @@
-"""Limits on one client's bytes, frames, sockets and addresses; and clients that leave."""
+"""Limits on one hostile client's bytes, frames and sockets; malformed input changes nothing."""
 
 import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
+from chabudai.server import protocol
 from chabudai.server.crowd import Crowd
-from chabudai.server.guard import PIECE_BYTES, READ_BYTES, Guard
-from chabudai.server.limits import FRAME_BYTES, Buckets, Limits, Rate
+from chabudai.server.guard import PIECE_BYTES, Guard
+from chabudai.server.http import tables
+from chabudai.server.limits import BODY_BYTES, FRAME_BYTES, Buckets, Limits, Rate
+from chabudai.server.ws import session
 from chabudai.server.ws.session import AHEAD
 from tests.server.support import Guest, Running, Serve, eventually, stored_id
 from tests.support.stranger import CONT, PING, TEXT, Stranger, frame, socket_of, stranger
 
-LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
 
 class Pieces(asyncio.Protocol):
-    """Records the bytes it receives. Three words are commands: pause, replace and close."""
+    """Records the bytes it receives. Two words are commands: pause and close."""
 
-    def __init__(self, said: list[bytes], app_state: dict[str, Any], **_: Any) -> None:
+    def __init__(self, said: list[bytes], **_: Any) -> None:
         self.said = said
-        self.state = app_state
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport: Any = transport
@@ -35,10 +35,6 @@ class Pieces(asyncio.Protocol):
         self.said.append(data)
         if data.startswith(b"pause"):
             self.transport.pause_reading()
-        elif data.startswith(b"replace"):
-            other = Pieces(self.said, self.state)
-            other.connection_made(self.transport)
-            self.transport.set_protocol(other)
         elif data.startswith(b"close"):
             self.transport.write(b"closed")
             self.transport.close()
@@ -88,19 +84,6 @@ async def test_a_paused_protocol_receives_nothing_until_it_resumes() -> None:
         await eventually(lambda: said == [b"pause", b"other", b"more"])
 
 
-async def test_a_guard_stays_when_the_inner_protocol_is_replaced() -> None:
-    said: list[bytes] = []
-    limits = replace(Limits(), received=Rate(2 * READ_BYTES + 100, 3600.0))
-    async with pieces_of(said, limits, "127.0.0.2") as ((client,), (guard,)):
-        first = guard.inner
-        client.writer.write(b"replace")
-        await eventually(lambda: guard.inner is not first)
-        assert guard.inner.state["guard"] is guard
-        client.writer.write(b"x" * 1000)
-        assert await client.rest() == b""
-    assert said == [b"replace"]
-
-
 async def test_an_answer_reaches_a_client_that_is_still_sending() -> None:
     said: list[bytes] = []
     async with pieces_of(said, Limits(), "127.0.0.2") as ((client,), _):
@@ -124,7 +107,7 @@ async def test_more_bytes_than_allowed_end_a_connection_and_no_other(
         answers = 0
         with contextlib.suppress(ConnectionError):
             while answers < 100:  # the connection of a proxy carries the requests of many
-                greedy.writer.write(LIVE)
+                greedy.writer.write(b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 if not await greedy.reader.read(1000):
                     break
                 answers += 1
@@ -158,15 +141,12 @@ async def test_a_disconnect_is_detected_while_a_command_waits_which_is_carried_o
     assert step == live.table.head == before + 1
 
 
-# --- frames
-
 MANY = 30_000
 FLOODS = {
     "empty continuations": frame(TEXT, fin=False) + frame(CONT, fin=False) * 4 * MANY,
     "pings": frame(PING, b"." * 125) * MANY,
     "empty texts": frame(TEXT) * MANY,
 }
-"""Frames sent in a single write."""
 
 
 async def renamed(mika: Guest, table: str, times: int) -> int:
@@ -226,3 +206,112 @@ async def test_frames_that_are_too_long_close_with_1009_even_if_more_follow(site
         fair.writer.write(frame(TEXT, b"\xff"))
         assert await fair.code() == 1007
     assert site.faults == 0
+
+
+ODD_FRAMES: list[str | bytes] = [
+    "",
+    "{",
+    '{"type":"act","id":"x","head":1e400,"action":{}}',
+    '{"type":"act","id":"x","head":1,"action":' + "[" * 3000 + "]" * 3000 + "}",
+    '{"type":"act","id":"x","head":1,"action":{},"more":1}',
+    '{"type":"rename","id":"x","name":"\\ud800"}',
+    '{"type":"begin","id":"x","fill":"perfect"}',
+    "\u0000",
+    "x" * FRAME_BYTES,
+    b'{"type":"ping"}',
+]
+"""Malformed frames. `tests/nightly/proof/fuzz.py` generates more."""
+
+
+async def test_odd_frames_are_refused_as_malformed_and_change_nothing(quick_site: Running) -> None:
+    (line,) = await quick_site.seat(1, seats=3, bots=["easy", "easy"], options={"first_player": 0})
+    before = await quick_site.stored(line.table)
+    for number, odd in enumerate(ODD_FRAMES, 1):
+        await line.ws.send(odd)
+        refused = await line.until(partial(line.of_at_least, "refused", number))
+        assert refused[-1]["code"] == "malformed", odd[:60]
+        assert refused[-1]["text"].format(**refused[-1]["facts"]).endswith(".")
+    assert await quick_site.stored(line.table) == before
+    assert quick_site.faults == 0
+    await line.ws.send('{"type":"ping"}')
+    await line.first("pong")
+
+
+ORDER: dict[str, Any] = {"game": "word-bank", "name": "M", "seats": 2}
+BODIES: list[tuple[str, Any, int]] = [
+    ("/api/tables", [], 400),
+    ("/api/tables", {**ORDER, "game": "chess"}, 400),
+    ("/api/tables", {**ORDER, "name": "\u200b"}, 400),
+    ("/api/tables", {**ORDER, "seats": 10**30}, 400),
+    ("/api/tables", {**ORDER, "bots": ["easy"] * 2}, 409),
+    ("/api/tables", {**ORDER, "begin": True}, 409),
+    ("/api/tables", {**ORDER, "options": {"first_player": 4}}, 400),
+    ("/api/join", {"name": "K"}, 404),
+    ("/api/join", {"name": "K", "code": "12345"}, 400),
+    ("/api/qr", {"link": "http://evil.example/j/x"}, 400),
+    ("/api/qr", {"link": "javascript:alert(1)"}, 400),
+]
+"""Unusable bodies. `tests/nightly/proof/calls.py` generates more."""
+
+
+async def test_an_unusable_body_is_answered_with_a_problem(site: Running) -> None:
+    host = await site.guest()
+    for path, body, status in BODIES:
+        answer = await host.http.post(path, json=body)
+        assert answer.status_code == status, body
+        assert "." in msgspec.json.decode(answer.content, type=protocol.Problem).text
+        assert "set-cookie" not in answer.headers
+
+
+async def test_invalid_bodies_unknown_paths_and_methods_are_answered_with_problems(
+    site: Running,
+) -> None:
+    host = await site.guest()
+    kind = {"Content-Type": "application/json"}
+    for content, headers, status in (
+        (b"name=K", {}, 400),
+        (b"\xff", kind, 400),
+        (b"[" * 9000, kind, 400),
+        (b" " * (BODY_BYTES + 1), kind, 413),
+    ):
+        answer = await host.http.post("/api/join", content=content, headers=headers)
+        assert answer.status_code == status
+        msgspec.json.decode(answer.content, type=protocol.Problem)
+    for method, path, status in (
+        ("GET", "/nothing", 404),
+        ("PUT", "/api/tables", 405),
+        ("DELETE", "/api/join", 405),
+        ("GET", "/api/rules/chess", 400),
+        ("GET", "/api/rules/word-bank?lang=xx", 400),
+        ("GET", "/api/tables/nope/transcript", 404),
+        ("GET", "/static/nope.js", 404),
+        ("GET", "/static/../app.py", 404),
+        ("GET", "/static/%2e%2e/app.py", 404),
+    ):
+        answer = await host.http.request(method, path)
+        assert answer.status_code == status, path
+        assert "content-security-policy" in answer.headers
+
+
+async def test_a_server_fault_is_answered_and_logged_without_its_message(
+    site: Running, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    host = await site.guest()
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a secret payload")
+
+    async with host.line((await host.open())["table"]) as line:
+        monkeypatch.setattr(session, "carry_out", broken)
+        assert (await line.say(type="rename", name="Nami"))["code"] == "busy"
+        monkeypatch.undo()
+        await line.accept(type="rename", name="Nami")
+    monkeypatch.setattr(tables, "open_table", broken)
+    failed = await host.http.post("/api/tables", json=ORDER)
+    assert failed.status_code == 503
+    assert "content-security-policy" in failed.headers
+    assert "secret" not in failed.text
+    said = capfd.readouterr().err
+    assert "ZeroDivisionError" in said
+    assert "secret payload" not in said
+    assert site.faults == 2

@@ -67,7 +67,7 @@ async def test_a_guide_is_played_over_a_socket_and_resumed_at_any_lesson(
         assert len(again.of("update")) == 1
 
 
-async def test_a_guide_refuses_other_moves_by_their_rule_or_as_legal(line: Line) -> None:
+async def test_a_guide_refuses_other_moves_and_an_unknown_one_closes_the_socket(line: Line) -> None:
     other = await line.act({"type": "pass"})
     assert (other["type"], other["code"], other["rule"]) == ("refused", "guide", None)
     wrong = {"type": "say", "word": "ZOO", "direction": "clockwise", "positions": [0]}
@@ -76,6 +76,8 @@ async def test_a_guide_refuses_other_moves_by_their_rule_or_as_legal(line: Line)
     assert (await line.act({"type": "pass"}, head=7))["code"] == "stale"
     assert (await line.act({"type": "fly"}))["code"] == "malformed"
     assert len(line.of("update")) == len(line.of("guided")) == 1
+    for path in ("word-bank/none", "chess/first", *(f"{name}/first" for name in WITHOUT)):
+        assert await (await line.who.connect(f"guide/{path}")).closing() == UNKNOWN_TABLE
 
 
 async def test_a_guide_answers_questions_and_refuses_other_messages_also_after_a_fault(
@@ -100,12 +102,6 @@ async def test_a_guide_answers_questions_and_refuses_other_messages_also_after_a
     assert await porters.refuse(type="ask", question={"type": "review", "round": 1}) == "not-now"
 
 
-async def test_an_unknown_guide_closes_the_socket(site: Running) -> None:
-    mika = await site.guest()
-    for path in ("word-bank/none", "chess/first", *(f"{name}/first" for name in WITHOUT)):
-        assert await (await mika.connect(f"guide/{path}")).closing() == UNKNOWN_TABLE
-
-
 async def test_guides_count_among_the_sockets_and_frames_of_an_address(serve: Serve) -> None:
     mika = await (await serve(limits=Limits(sockets=1, frames=Rate(3, 60.0)))).guest()
     line = await mika.connect(FIRST)
@@ -117,8 +113,6 @@ async def test_guides_count_among_the_sockets_and_frames_of_an_address(serve: Se
     assert await line.closing() == TOO_FAST
     await (await mika.connect(FIRST)).first("guided")
 
-
-# --- moments of a review
 
 BANK = GAMES["word-bank"]
 

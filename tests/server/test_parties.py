@@ -23,8 +23,7 @@ from tests.server.support import BRISK, Guest, Running, Serve
 async def party_of(who: Guest, party: str) -> dict[str, Any]:
     answer = await who.http.get(f"/api/parties/{party}")
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
+    return dict(answer.json())
 
 
 async def next_game(who: Guest, party: str, **order: Any) -> dict[str, Any]:
@@ -41,7 +40,11 @@ async def test_one_link_and_one_code_lead_to_every_game_of_an_evening(server: Ru
     assert (await ben.join(code=code, name="Ben")).json()["seat"] == 1
     await line.accept(type="begin")
     assert (await dan.join(table=party, secret=invite, name="Dan")).json()["seat"] is None
-    await line.accept(type="end")
+    for ending in (True, False):  # the code leads its owner back, also when the game is over
+        assert (await ben.join(code=code)).json()["seat"] == 1
+        assert (await dan.join(code=code)).json()["seat"] is None
+        if ending:
+            await line.accept(type="end")
     order = {"game": "quiddler", "after": party}
     second = (await next_game(ben, party, **order))["table"]
     tapped_late = await next_game(ann, party, **order)

@@ -101,7 +101,13 @@ async def test_guests_join_by_link_or_code_and_late_ones_watch(site: Running) ->
         watched = await third("join_table", where=link, name="Aki")
         assert watched.text.splitlines()[-1].startswith("次の番：")
         assert await refused(third, "move", line="pass") == "観戦中は手を打てません。"
-        await passing(host, guest)
+        now, other = host, guest
+        if "It is your turn: " not in (await host("look")).text:
+            now, other = guest, host
+        others = await refused(other, "move", line="pass")
+        assert others == "Not allowed: It is not your turn. Rule WB-6."
+        assert (await refused(other, "move", line="2 2 2")).startswith("It is the turn of ")
+        assert "passed." in (await now("move", line="pass")).text
         while "パスしました" not in (await third("wait", seconds=1)).text:
             pass
         assert (await guest("leave", bots="easy")).text == "You have left the table."
@@ -166,20 +172,13 @@ async def test_a_request_is_put_to_a_model_and_answered(serve: Serve) -> None:
         await waiting.until(lambda: waiting.hello["seat"] == 1)
 
 
-async def passing(host: Calls, guest: Calls) -> None:
-    """Pass the turn, and check the refusal for the other seat."""
-    seen = await host("look")
-    now, other = (host, guest) if "It is your turn: " in seen.text else (guest, host)
-    others = await refused(other, "move", line="pass")
-    assert others == "Not allowed: It is not your turn. Rule WB-6."
-    assert (await refused(other, "move", line="2 2 2")).startswith("It is the turn of ")
-    assert "passed." in (await now("move", line="pass")).text
-
-
-async def test_illegal_moves_are_refused_with_their_rule_and_change_nothing(
-    site: Running,
-) -> None:
+async def test_rules_are_read_and_illegal_moves_refused_with_theirs(site: Running) -> None:
     async with visitor(site) as call:
+        games = (await call("games")).text
+        assert "\nword-bank: Word Bank, 2 to 5 players\n  lexicon: casual, expert or " in games
+        assert (await call("rules", game="word-bank")).text.splitlines()[0] == "Word Bank"
+        assert (await call("rules", game="word-bank", rule="wb-10")).text.startswith("WB-10 ")
+        assert "\n\nWB-10 " in (await call("rules", game="word-bank", rule="all")).text
         await call("open_table", game="quiddler", seats=2, bots="easy")
         await call("wait")
         before = (await call("look")).text
@@ -246,15 +245,6 @@ async def test_refusals_of_a_table_and_of_a_lost_server_are_in_the_language_of_t
         assert await refused(other, "look") == f"{site.base} does not answer."
         gone = await refused(other, "open_table", **BANK, seats=2)
         assert gone == f"{site.base} cannot be reached: Connection refused."
-
-
-async def test_games_and_rules_are_read_without_a_table(site: Running) -> None:
-    async with visitor(site) as call:
-        games = (await call("games")).text
-        assert "\nword-bank: Word Bank, 2 to 5 players\n  lexicon: casual, expert or " in games
-        assert (await call("rules", game="word-bank")).text.splitlines()[0] == "Word Bank"
-        assert (await call("rules", game="word-bank", rule="wb-10")).text.startswith("WB-10 ")
-        assert "\n\nWB-10 " in (await call("rules", game="word-bank", rule="all")).text
 
 
 def test_a_word_is_challenged_by_its_letters_and_one_like_it_by_its_number() -> None:

@@ -26,7 +26,7 @@ from chabudai.arena.atomic_write import write_whole
 from chabudai.server import run
 from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import StartupFailed
-from chabudai.server.run import address_of, listen, serve
+from chabudai.server.run import listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.tables.decide.lobby import place_at
@@ -47,7 +47,7 @@ async def test_a_socket_that_is_closing_does_not_break_the_stop(serve: Serve) ->
     await line.closing()
 
 
-def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) -> None:
+def test_a_port_in_use_or_a_foreign_address_is_refused(tmp_path: Path, static: Path) -> None:
     settings = Settings(db=f"{tmp_path}/x.db", static=static)
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
@@ -55,10 +55,6 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
             serve("127.0.0.1", port, settings=settings)
         with pytest.raises(StartupFailed, match=f"^Port {port} is in use. .* --metrics"):
             serve("127.0.0.1", 0, settings=replace(settings, metrics=("127.0.0.1", port)))
-    assert not (tmp_path / "x.db").exists()
-
-
-def test_a_foreign_address_is_refused() -> None:
     for host, port, why in (
         ("127.0.0.1", 65536, "not a port"),
         ("127.0.0.1", -1, "not a port"),
@@ -67,7 +63,8 @@ def test_a_foreign_address_is_refused() -> None:
         ("é" * 80, 0, "no address"),
     ):
         with pytest.raises(StartupFailed, match=why):
-            serve(host, port, settings=Settings(db="x.db"))
+            serve(host, port, settings=settings)
+    assert not (tmp_path / "x.db").exists()
 
 
 def test_an_unusable_database_or_client_is_refused_and_frees_the_port(
@@ -82,13 +79,6 @@ def test_an_unusable_database_or_client_is_refused_and_frees_the_port(
         serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=tmp_path))
     assert signal.getsignal(signal.SIGTERM) == before
     listen("127.0.0.1", port).close()
-
-
-def test_the_printed_address_can_be_opened() -> None:
-    for host, shown in (("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1")):
-        listening = listen(host, 0)
-        assert address_of(listening) == f"http://{shown}:{listening.getsockname()[1]}"
-        listening.close()
 
 
 async def test_a_signal_makes_a_server_close_its_sockets_and_stop(
@@ -215,15 +205,7 @@ def running(program: str, folder: Path, *args: str) -> Iterator[None]:
             process.stdout.read()  # until all its children have ended
 
 
-@pytest.fixture(name="folder")
-def temporary() -> Iterator[Path]:
-    """A folder for temporary files with a path short enough for a socket."""
-    with TemporaryDirectory() as name:
-        yield Path(name)
-
-
 def start_server(tmp_path: Path, static: Path, folder: Path) -> None:
-    """Start a server that finds temporary files in a folder, and stop it."""
     settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tempfile, "tempdir", str(folder))
@@ -231,31 +213,33 @@ def start_server(tmp_path: Path, static: Path, folder: Path) -> None:
 
 
 def test_files_of_killed_processes_are_removed_by_the_next_mcp_or_server_and_no_others(
-    tmp_path: Path, static: Path, folder: Path
+    tmp_path: Path, static: Path
 ) -> None:
-    with running(OWN_SERVER, folder):
-        (killed,) = folder.iterdir()
-    with running(OWN_SERVER, folder):
-        (own,) = folder.iterdir()
-        assert own.name != killed.name
-        files = {*own.iterdir()}
+    with TemporaryDirectory() as name:  # its path is short enough for a socket
+        folder = Path(name)
+        with running(OWN_SERVER, folder):
+            (killed,) = folder.iterdir()
+        with running(OWN_SERVER, folder):
+            (own,) = folder.iterdir()
+            assert own.name != killed.name
+            files = {*own.iterdir()}
+            start_server(tmp_path, static, folder)
+            assert {*own.iterdir()} == files
+        mine = tmp_path / "mine"
+        mine.mkdir()
+        (mine / "tables.db").write_text("mine")
+        (folder / "chabudai-temporary-link").symlink_to(mine)
+        (folder / "chabudai-backup").mkdir()
+        (folder / "chabudai-temporary-file").touch()
+        (own / "notes.txt").write_text("mine")
+        (own / "tables.db-journal").symlink_to(mine / "tables.db")
+        before = sorted(folder.rglob("*"))
         start_server(tmp_path, static, folder)
-        assert {*own.iterdir()} == files
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "tables.db").write_text("mine")
-    (folder / "chabudai-temporary-link").symlink_to(mine)
-    (folder / "chabudai-backup").mkdir()
-    (folder / "chabudai-temporary-file").touch()
-    (own / "notes.txt").write_text("mine")
-    (own / "tables.db-journal").symlink_to(mine / "tables.db")
-    before = sorted(folder.rglob("*"))
-    start_server(tmp_path, static, folder)
-    assert sorted(folder.rglob("*")) == before
-    (own / "notes.txt").unlink()
-    start_server(tmp_path, static, folder)
-    assert not own.exists()
-    assert (mine / "tables.db").read_text() == "mine"
+        assert sorted(folder.rglob("*")) == before
+        (own / "notes.txt").unlink()
+        start_server(tmp_path, static, folder)
+        assert not own.exists()
+        assert (mine / "tables.db").read_text() == "mine"
 
 
 def test_the_next_write_removes_a_file_that_a_killed_process_was_writing(tmp_path: Path) -> None:

@@ -99,9 +99,6 @@ def test_games_without_a_curtain_have_one_view_for_all() -> None:
         assert all(len(each) == 1 for each in views) == case.game.open, case
 
 
-# --- on a server ------------------------------------------------------------------------------
-
-
 async def add(each: Guest, table: str, name: str = "Mum") -> httpx.Response:
     return await each.http.post(f"/api/tables/{table}/players", json={"name": name})
 
@@ -180,23 +177,15 @@ async def test_both_players_are_present_while_their_socket_is_open_and_one_leave
     await ben.until(lambda: ben.lobby["chairs"][1]["left"] is False)
 
 
-async def test_seats_of_a_browser_stay_apart_in_the_party(site: Running) -> None:
+async def test_players_and_passes_need_a_seat_and_the_seats_stay_apart_in_the_party(
+    site: Running,
+) -> None:
     line, _ = await family(site)
-    await line.say(type="uncover", seat=0)
-    await line.accept(type="end")
-    await line.say(type="again")
-    table = await line.until(lambda: line.lobby["next"])
-    there = await line.who.connect(table)
-    await there.first("lobby")
-    assert sorted(there.hello["hands"]) == sorted(
-        seat for seat, chair in enumerate(there.lobby["chairs"]) if chair["name"] in ("Ann", "Mum")
-    )
-    people = (await line.who.http.get(f"/api/parties/{line.table}")).json()["people"]
-    assert {person["name"] for person in people} == {"Ann", "Mum", "Ben"}
-
-
-async def test_pass_is_for_the_seat_that_it_names(site: Running) -> None:
-    line, _ = await family(site)
+    stranger = await site.guest()
+    await stranger.open()
+    for each, code in ((stranger, "not-your-seat"), (line.who, "no-seat")):
+        assert (await add(each, line.table)).json()["code"] == code
+    assert (await add(line.who, line.table, "")).json()["code"] == "malformed"
     path = f"/api/tables/{line.table}/pass"
     assert (await line.who.http.post(path, json={"seat": 2})).status_code == 403
     issued = (await line.who.http.post(path, json={"seat": 1})).json()
@@ -205,15 +194,19 @@ async def test_pass_is_for_the_seat_that_it_names(site: Running) -> None:
     assert joined.json()["seat"] == 1
     own = await phone.connect(line.table)
     assert whose(await own.first("update")) == [1]
+    await line.say(type="uncover", seat=0)
+    await line.accept(type="end")
+    await line.say(type="again")
+    there = await line.who.connect(await line.until(lambda: line.lobby["next"]))
+    await there.first("lobby")
+    assert sorted(there.hello["hands"]) == sorted(
+        seat for seat, chair in enumerate(there.lobby["chairs"]) if chair["name"] in ("Ann", "Mum")
+    )
+    people = (await line.who.http.get(f"/api/parties/{line.table}")).json()["people"]
+    assert {person["name"] for person in people} == {"Ann", "Mum", "Ben"}
 
 
-async def test_players_are_added_only_where_a_browser_has_a_seat_and_room(site: Running) -> None:
-    line, _ = await family(site)
-    stranger = await site.guest()
-    await stranger.open()
-    for each, code in ((stranger, "not-your-seat"), (line.who, "no-seat")):
-        assert (await add(each, line.table)).json()["code"] == code
-    assert (await add(line.who, line.table, "")).json()["code"] == "malformed"
+def test_players_are_added_only_where_a_browser_has_room() -> None:
     table = open_new("quiddler", seats=2).table
     for _ in range(MOST_HANDS - 1):
         table = sharing.add_player(table, call(), hands_of("mika"), "Mum").table

@@ -71,9 +71,6 @@ async def play_to_the_end(line: Line) -> None:
     assert line.lobby["status"] == "over"
 
 
-# --- limits
-
-
 async def test_lobby_steps_of_a_table_are_limited_and_other_games_continue(serve: Serve) -> None:
     site = await serve(limits=replace(OFTEN, table_bytes=MEGA))
     (line,) = await site.seat(1, **PORTERS, bots=["easy", "easy"], begin=False)
@@ -114,9 +111,6 @@ async def test_a_full_server_opens_no_table_and_its_games_continue(
     await play_to_the_end(begun)
 
 
-# --- an evening at a school
-
-
 def longest_game(name: str) -> bytes:
     (room,) = (room for room in CASES if room.game.name == name)
     files = (file.read_bytes() for file in (room.folder / "golden").glob("*.jsonl"))
@@ -149,9 +143,6 @@ async def test_an_evening_of_a_school_is_a_quarter_of_what_one_network_may_store
     assert 4 * TABLES * table < limits.network_bytes / 2
     assert 4 * table < limits.table_bytes / 2
     assert limits.network_bytes * 16 <= limits.server_bytes
-
-
-# --- lobbies
 
 
 async def test_a_lobby_step_that_is_replaced_drops_its_payload_and_keeps_its_row(
@@ -207,9 +198,6 @@ async def test_a_lobby_without_a_step_for_a_day_ends_also_if_no_server_ran(shift
     async with shifts.server() as (_, mika), asyncio.timeout(PATIENCE_S):
         while len((await mika.http.get("/api/tables")).json()) > 1:
             pass  # the first sweep begins with the server
-
-
-# --- SQLite's journal
 
 
 async def test_the_journal_is_truncated_after_a_reader_that_hung(quick_site: Running) -> None:

@@ -54,8 +54,7 @@ async def stopped(line: Line) -> dict[str, Any]:
 async def header_of(mika: Guest, table: str) -> dict[str, Any]:
     answer = await mika.http.get(f"/api/tables/{table}/transcript")
     assert answer.status_code == 200, answer.text
-    header: dict[str, Any] = json.loads(answer.text.splitlines()[0])
-    return header
+    return dict(json.loads(answer.text.splitlines()[0]))
 
 
 def change_row(
@@ -69,7 +68,6 @@ def change_row(
 
 
 async def run_out(line: Line, shifts: Shifts) -> None:
-    """Advance the clock until the table's clock has run out."""
     update = await line.first("update")
     shifts.clock.ahead += 61_000
     await line.at(update["seq"] + 1)
