@@ -1,4 +1,4 @@
-"""Permissions of everybody, guest secrets, table codes, and rate limits."""
+"""Permissions of each role, guest secrets, table codes, and rate limits."""
 
 import asyncio
 import contextlib
