@@ -129,7 +129,7 @@ class Start(NamedTuple):
 
 def games(few: int) -> settings:
     """Return settings for a few random games, or in `make nightly` for eight times as many."""
-    return settings(max_examples=few * (8 if "CHABUDAI_LONG" in os.environ else 1))
+    return settings(max_examples=few * (8 if "CHABUDAI_THOROUGH" in os.environ else 1))
 
 
 @st.composite

@@ -21,10 +21,10 @@ OTHERS = {
     "CHABUDAI_TOKEN": "the secret of the guest of `chabudai mcp`",
     "CHABUDAI_HANDS": "number of hands in the tests of a solver",
     "CHABUDAI_KERNELS": "whether to pack compiled solvers into a wheel: yes or no",
-    "CHABUDAI_LONG": "set: property tests draw eight times as many random games",
     "CHABUDAI_LOOKS": "all: test every screen in both languages at every size",
     "CHABUDAI_PROJECT_URL": "the address of the repository, for the metadata of a wheel",
     "CHABUDAI_SEED": "the seed of the tests",
+    "CHABUDAI_THOROUGH": "set: property tests draw eight times as many random games",
 }
 """Environment variables that are not settings of a server, and their purposes."""
 

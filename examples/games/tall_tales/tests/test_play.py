@@ -10,7 +10,7 @@ from examples.games.tall_tales.review import Judged, Looked, look_back
 from examples.games.tall_tales.state import Action, Believe, Claim, Deal, Doubt, Options
 from examples.games.tall_tales.tests.support import after, dealt, examples
 from tests.support.moves import scripted
-from tests.unit.cli.support import chabudai, here, refused
+from tests.unit.cli.support import here, refused
 
 
 def moves_of(level: str, seat: int, *cards: int, said: tuple[Action, ...] = ()) -> set[str]:
@@ -60,7 +60,7 @@ def test_a_review_tells_the_cost_of_each_move() -> None:
 
 def test_a_whole_game_is_played_line_by_line() -> None:
     # Each line answers one of the two questions and is refused for the other.
-    played = chabudai("play", "tall-tales", "--seed", "3", typed="claim\nbelieve\n" * 8)
+    played = here("play", "tall-tales", "--seed", "3", typed="claim\nbelieve\n" * 8)
     assert (played.code, played.err) == (0, "")
     assert " won." in played.out
     assert "Not allowed: " in played.out
