@@ -305,3 +305,12 @@ async def test_a_game_that_the_host_has_ended_has_a_replay_and_no_review(
     assert (await http.post(f"{path}/play-on", json=order)).status_code == 200
     for job in ("review", "report"):
         assert (await http.get(f"{path}/{job}")).json()["code"] == "not-now"
+
+
+async def test_the_watchdog_makes_a_forgotten_bots_move(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots.Bots, "check", lambda self, live: None)
+    (line,) = await site.seat(1, **ORDER)
+    monkeypatch.undo()
+    assert await line.turn(0)

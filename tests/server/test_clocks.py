@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec import structs
 
-from chabudai.core import events_for
+from chabudai.core import Step, events_for, play, secret
 from chabudai.core.transcript import loads, replay_steps
 from chabudai.games import GAMES
 from chabudai.server import protocol
@@ -18,7 +18,7 @@ from chabudai.server.sources import ANSWER_MS, Sources, clock
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.tables.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
 from chabudai.server.tables.decide import Table
-from chabudai.server.tables.decide.play import LEAST_PACE_MS, PACE_MS
+from chabudai.server.tables.decide.play import LEAST_PACE_MS, PACE_MS, is_aside
 from chabudai.server.tables.decide.visible_seq import PrivateStep, visible_seq_for
 from tests.server.clock import Clock, Shifts
 from tests.server.support import BRISK, Guest, Line, Running, Serve, entries, eventually, guest
@@ -344,3 +344,31 @@ def test_known_steps_are_numbered_without_gaps_and_numbers_map_back(
     # Numbers beyond the last one stand for steps that do not exist.
     assert numbers.logged(numbers.shown(len(log)) + beyond) == len(log) + beyond
     assert numbers.logged(-beyond) == -beyond
+
+
+def test_an_aside_is_a_step_of_a_silent_game_without_public_effect() -> None:
+    table = friends(2, "kakapo")
+    (seat,) = GAME.to_act(table.state)
+    assert is_aside(table, seat, Step(table.state))
+    assert is_aside(table, seat, Step(table.state, (secret(seat, "psst"),)))
+    assert not is_aside(table, seat, Step(table.state, (secret(seat, "psst", "somebody"),)))
+    assert not is_aside(table, seat, Step(table.state, (secret(1 - seat, "psst"),)))
+    assert not is_aside(table, seat, Step(play(GAME, table.state, seat, sample(table, seat)).state))
+    spoken = with_bot()
+    assert not is_aside(spoken, 0, Step(spoken.state))
+
+
+async def test_an_expired_clock_passes_the_turn_once_and_not_early(serve: Serve, db: str) -> None:
+    clock = Clock()
+    server = await serve(db=db, sources=replace(BRISK, now=clock.now))
+    line = await (mika := await server.guest()).connect(await play_with_bot(mika))
+    update = await line.first("update")
+    assert update["left_ms"] == MINUTE
+    clock.ahead += 58_000
+    await server.services.clocks.tick(clock.now())
+    assert line.update["seq"] == update["seq"]
+    clock.ahead += 2_000
+    after = await line.at(update["seq"] + 1)
+    assert after["news"][0]["events"] == [{"type": "passed", "seat": 0}]
+    _, rows = await entries(server, line.table)
+    assert [row.cmd for row in rows].count("clock:0:3") == 1

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from chabudai.core import Rng
 from chabudai.server import file_limit
+from chabudai.server.crowd import Crowd
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import serve as serve_here
@@ -324,3 +326,27 @@ def test_a_server_refuses_to_start_with_too_few_files(monkeypatch: pytest.Monkey
     said = f"^Only {few} files may be open at a time, but a server needs {few + 1}"
     with pytest.raises(StartupFailed, match=said):
         serve_here(port=0, settings=Settings(db="x.db"))
+
+
+async def test_silent_connections_lock_no_client_out(serve: Serve) -> None:
+    site = await serve(limits=Limits(silent=10))
+    async with AsyncExitStack() as crowd:
+        silent = [await crowd.enter_async_context(stranger(site.base)) for _ in range(60)]
+        for early in silent[:50]:
+            assert await early.rest() == b""
+        async with guest(site.base) as mika:
+            await mika.open()
+            silent[-1].writer.write(GET)
+            assert b" 200 " in await silent[-1].reader.readline()
+
+
+async def test_addresses_take_turns_one_per_cycle_of_the_loop() -> None:
+    crowd, entered = Crowd(Limits(), 20, {}), list[str]()
+    for wish in ("many 1", "many 2", "many 3", "other"):
+        crowd.take_turn(wish.split()[0], partial(entered.append, wish))
+    seen: list[int] = []
+    while len(entered) < 4:
+        seen.append(len(entered))
+        await asyncio.sleep(0)
+    assert seen[-3:] == [1, 2, 3]
+    assert entered == ["many 1", "other", "many 2", "many 3"]

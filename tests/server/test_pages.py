@@ -16,6 +16,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server.client import read_client
 from chabudai.server.http import site as site_files
 from chabudai.server.http.negotiation import accepted_coding, accepted_language
+from chabudai.server.http.rules import prose
 from chabudai.server.public_url import parse
 from chabudai.server.refusal import StartupFailed
 from tests.server.support import Running, Serve
@@ -386,3 +387,12 @@ async def test_a_rulebooks_language_is_the_addresss_or_else_the_browsers(site: R
         missing = await http.get(path, headers={"Accept": "text/html", **japanese})
         assert missing.status_code == 404
         assert "<title>ここには何もありません · ちゃぶ台</title>" in missing.text
+
+
+def test_markdown_of_rules_becomes_html() -> None:
+    for markdown, html in (
+        ("See WB-9,\nnot WB-90.", '<p>See <a href="#WB-9">WB-9</a>, not WB-90.</p>'),
+        ("`a<*b*` & **c** *", "<p><code>a&lt;*b*</code> &amp; <strong>c</strong> *</p>"),
+        ("- two\n  three\n- four", "<ul><li>two three</li><li>four</li></ul>"),
+    ):
+        assert prose(markdown, frozenset({"WB-9"})) == f'<div class="prose">{html}</div>'

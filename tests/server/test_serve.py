@@ -26,7 +26,7 @@ from chabudai.arena.atomic_write import write_whole
 from chabudai.server import run
 from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import StartupFailed
-from chabudai.server.run import listen, serve
+from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.tables.decide.lobby import place_at
@@ -256,3 +256,10 @@ def test_the_next_write_removes_a_file_that_a_killed_process_was_writing(tmp_pat
         ".games [1].csv": "mine",
         "games [1].csv": "newer",
     }
+
+
+def test_the_printed_address_can_be_opened() -> None:
+    for host, shown in (("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1")):
+        listening = listen(host, 0)
+        assert address_of(listening) == f"http://{shown}:{listening.getsockname()[1]}"
+        listening.close()
