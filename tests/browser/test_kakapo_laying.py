@@ -155,21 +155,6 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(play
     assert laid in [frozenset(divmod(cell, SIDE) for cell in piece.cells) for piece in board]
 
 
-def drag(player: Player, square: Square) -> None:
-    """Drag the piece by one of its squares until it covers `square`."""
-    mouse = player.page.mouse
-    mouse.move(*middle_of(player, min(squares(player))))
-    mouse.down()
-    mouse.move(*middle_of(player, square), steps=3)
-    mouse.up()
-
-
-def middle_of(player: Player, square: Square) -> tuple[float, float]:
-    box = kakapo.square_button(player, square).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def tap(player: Player, square: Square) -> None:
     kakapo.square_button(player, square).click()
 
@@ -189,7 +174,7 @@ def press_buttons(player: Player, square: Square) -> None:
             player.get(f"nudge-{button}").click()
 
 
-WAYS = (drag, tap, nudge, press_buttons)
+WAYS = (kakapo.drag, tap, nudge, press_buttons)
 
 
 TAP_WHILE_SENT = """
@@ -242,7 +227,7 @@ def test_enter_never_moves_the_piece_after_any_two_ways_of_moving_it(player: Pla
         player.page.keyboard.press(key)
         assert focused(player) in squares(player)
     assert player.seq == seq
-    drag(player, (row - 4, column))
+    kakapo.drag(player, (row - 4, column))
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     lying = squares(player)
     player.page.keyboard.press("Enter")
