@@ -85,7 +85,7 @@ def environment() -> None:
     if HALF_MADE.exists() or not is_stamped(PLACE, str(VENV)) or not runs(PYTHON):
         say("Python environment")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
-        # The pip of an older Python takes twice the processor time to choose and install packages.
+        # An older Python brings a pip that is slow at choosing packages.
         pip("--no-compile", "--require-hashes", "-r", "requirements/pip.txt")
         PLACE.write_text(str(VENV))
 

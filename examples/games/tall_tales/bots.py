@@ -43,9 +43,7 @@ def hard(persona: int) -> Bot[View, Action]:
 
 
 def expert(persona: int) -> Bot[View, Action]:
-    """Like `hard`, but risks its last bean on a doubt, because that costs no more than
-    believing.
-    """
+    """Like `hard`, but doubts even with its last bean, since believing costs the same."""
     plan = hard(persona)
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:
