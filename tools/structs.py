@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 
 from msgspec import inspect as mi
@@ -33,4 +34,7 @@ def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
 
 def field_comments(struct: type) -> dict[str, str]:
     """Return the comments after a struct's fields, by field."""
-    return dict(COMMENTED.findall(inspect.getsource(struct)))
+    # `getsource` of a class parses its module, which fails in Python 3.11 if another thread parses.
+    module = inspect.getsource(sys.modules[struct.__module__])
+    (source,) = re.findall(rf'(?ms)^class {struct.__name__}\b.+?(?=^[\w@"#]|\Z)', module)
+    return dict(COMMENTED.findall(source))
