@@ -84,21 +84,16 @@ def test_kk_16_the_card_to_be_tried_is_played_first() -> None:
     assert play_out(now, hands, INDEX["O1"], 1) < 1
 
 
-@pytest.mark.parametrize(
-    ("seats", "third", "wanted", "counters", "got"),
-    [
+def test_kk_23_kk_24_kk_25_a_counter_is_spent_to_select_a_wanted_piece() -> None:
+    for seats, third, wanted, counters, got in (
         (2, "O3", "O2", 4, ("O2", "O7")),
         (2, "B3", "G7", 4, ("G7",)),
         (2, "B3", "O8", 4, ("O8",)),
         (3, "B3", "O8", 3, ("O7",)),
-    ],
-)
-def test_kk_23_kk_24_kk_25_a_counter_is_spent_to_select_a_wanted_piece(
-    seats: int, third: str, wanted: str, counters: int, got: tuple[str, ...]
-) -> None:
-    trick = [INDEX[card] for card in ("O2", "O7", third, "O4")[: 4 if seats == 2 else 3]]
-    after = select(begun(seats), trick, INDEX["O7"], BIT[wanted])
-    assert (after.counters, EVERY & ~after.unused) == (counters, set_of(got))
+    ):
+        trick = [INDEX[card] for card in ("O2", "O7", third, "O4")[: 4 if seats == 2 else 3]]
+        after = select(begun(seats), trick, INDEX["O7"], BIT[wanted])
+        assert (after.counters, EVERY & ~after.unused) == (counters, set_of(got))
 
 
 OTHER = telling("to play {card}", card="O1")

@@ -25,9 +25,8 @@ def placing(*pieces: str, **fields: Any) -> kk.State:
     return table("P1", "P2", phase=kk.Placing(0, pieces), **fields)
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "actions"),
-    [
+def test_kk_21_kk_a21_kk_a23_every_move_is_listed_and_offered() -> None:
+    for state, seat, actions in (
         (THREE, 0, [kk.Reveal("P2"), kk.Reveal("O1"), GIVE_UP]),
         (THREE, 1, [GIVE_UP]),
         (WISHED, 1, [GO_ON]),
@@ -46,12 +45,8 @@ def placing(*pieces: str, **fields: Any) -> kk.State:
         # KK-A23: the only legal card is not played automatically
         (reveals(table("O2 P1", "O1 P8 G3"), "O2"), 1, [kk.Reveal("O1"), GIVE_UP]),
         (table("O1", "O2"), 0, [kk.Reveal("O1"), GIVE_UP]),
-    ],
-)
-def test_kk_21_kk_a21_kk_a23_every_move_is_listed_and_offered(
-    state: kk.State, seat: int, actions: list[object]
-) -> None:
-    assert legal(state, seat) == actions == list(GAME.menu(GAME.view(state, seat), seat))
+    ):
+        assert legal(state, seat) == actions == list(GAME.menu(GAME.view(state, seat), seat))
 
 
 def test_kk_a21_bots_agree_to_give_up_one_after_the_other_once_all_people_have() -> None:
@@ -113,18 +108,15 @@ USED = {"O4": "A1 A2 A3 B3"}
 FORCED = kk.Options(rescue_forced=True)
 
 
-@pytest.mark.parametrize(
-    ("state", "action"),
-    [
+def test_kk_a23_an_absent_player_makes_the_first_move() -> None:
+    for state, action in (
         (reveals(table("O2 P1", "O1 O3 P8"), "O2"), kk.Reveal("O1")),
         (deciding("O4 O1 O2 O3", "O4"), kk.Select()),
         (placing("O8"), kk.Place("O8", 0, 0, 0)),
         (deciding("O4 B1 B2 B3", "O4", board=USED, options=FORCED), kk.Select(kk.Wild("P"))),
-    ],
-)
-def test_kk_a23_an_absent_player_makes_the_first_move(state: kk.State, action: object) -> None:
-    (seat,) = GAME.to_act(state)
-    assert GAME.idle(GAME.view(state, seat), seat) == action
+    ):
+        (seat,) = GAME.to_act(state)
+        assert GAME.idle(GAME.view(state, seat), seat) == action
 
 
 def test_kk_13_kk_a22_moves_carry_no_message() -> None:

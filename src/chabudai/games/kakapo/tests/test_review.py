@@ -315,20 +315,15 @@ def test_skills_and_rounds_without_a_piece_are_reported_in_both_languages() -> N
     ]
 
 
-@pytest.mark.parametrize(
-    ("winnable", "sentence"),
-    [
+def test_the_report_says_whether_the_absence_of_a_line_is_proved() -> None:
+    for winnable, sentence in (
         ((None, False), "No way to win was found, not even from the start, and no proof against"),
         ((False, False), "These hands could not win the mission, however they were played."),
         ((True, True), "With open hands, the mission could be won until the end."),
-    ],
-)
-def test_the_report_says_whether_the_absence_of_a_line_is_proved(
-    winnable: tuple[bool | None, ...], sentence: str
-) -> None:
-    said = told(Looked(winnable, None), last_view("the-last-round-is-over-2"))
-    assert said[1].startswith(sentence)
-    assert not any("A way to win" in line for line in said)
+    ):
+        said = told(Looked(winnable, None), last_view("the-last-round-is-over-2"))
+        assert said[1].startswith(sentence)
+        assert not any("A way to win" in line for line in said)
 
 
 def test_kk_41_the_report_on_a_won_mission_has_its_pieces_and_facts_about_the_win() -> None:

@@ -3,11 +3,10 @@
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from chabudai.core import Outcome, Rng, Seat, events_for, play
+from chabudai.core import Outcome, Rng, events_for, play
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import DECK
 from chabudai.games.kakapo.components.missions import Bird
@@ -44,9 +43,8 @@ def last_dot(*birds: Bird, seats: int = 2, **fields: Any) -> kk.State:
     return table(*("Y1",) * seats, phase=kk.Placing(1, ("O1",)), start=1, rounds=(played,), **given)
 
 
-@pytest.mark.parametrize(
-    ("state", "place", "edges", "phase"),
-    [
+def test_kk_40_kk_a9_kk_a10_kk_a11_edges_are_open_right_or_wrong() -> None:
+    for state, place, edges, phase in (
         (last_dot(), ON_TOP, [{"right": 6}], WON),
         (last_dot(), ELSEWHERE, [{"right": 5, "open": 1}], kk.Revealing(1)),
         # a coloured edge faces a piece of its own colour
@@ -69,16 +67,12 @@ def last_dot(*birds: Bird, seats: int = 2, **fields: Any) -> kk.State:
         # KK-A10: each bird is judged separately
         (last_dot(LOW, FAR, required=2), ON_TOP, [{"right": 6}, {"open": 4}], kk.Revealing(1)),
         (last_dot(LOW, FAR), ON_TOP, [{"right": 6}, {"open": 4}], WON),
-    ],
-)
-def test_kk_40_kk_a9_kk_a10_kk_a11_edges_are_open_right_or_wrong(
-    state: kk.State, place: kk.Place, edges: list[dict[str, int]], phase: kk.Over | kk.Revealing
-) -> None:
-    step = play(GAME, state, 1, place)
-    assert [Counter(each) for each in step.state.edges] == edges
-    assert step.state.phase == phase
-    scanned = [event.bird for event in events(step) if isinstance(event, kk.Scanned)]
-    assert scanned == [at for at, each in enumerate(edges) if [*each] == ["right"]]
+    ):
+        step = play(GAME, state, 1, place)
+        assert [Counter(each) for each in step.state.edges] == edges
+        assert step.state.phase == phase
+        scanned = [event.bird for event in events(step) if isinstance(event, kk.Scanned)]
+        assert scanned == [at for at, each in enumerate(edges) if [*each] == ["right"]]
 
 
 def test_kk_41_kk_t13_success_ends_the_game_immediately() -> None:
@@ -88,25 +82,20 @@ def test_kk_41_kk_t13_success_ends_the_game_immediately() -> None:
     assert GAME.to_act(step.state) == GAME.may_act(step.state) == ()
 
 
-@pytest.mark.parametrize(
-    ("must", "required", "left", "phase"),
-    [
+def test_kk_41_kk_a15_enough_birds_are_scanned_and_those_that_must_be() -> None:
+    for must, required, left, phase in (
         ((), 1, 1, WON),
         ((0,), 1, 1, WON),
         ((1,), 1, 4, kk.Revealing(1)),
         ((1,), 2, 5, kk.Revealing(1)),
         ((), 2, 5, kk.Revealing(1)),
-    ],
-)
-def test_kk_41_kk_a15_enough_birds_are_scanned_and_those_that_must_be(
-    must: tuple[int, ...], required: int, left: int, phase: kk.Over | kk.Revealing
-) -> None:
-    state = last_dot(LOW, FAR)
-    state = replace(state, mission=replace(state.mission, must=must, required=required))
-    assert scanning.lacking(state.mission, state.edges) == left
-    after = make(state, (1, ON_TOP))
-    assert after.phase == phase
-    assert (scanning.lacking(after.mission, after.edges) == 0) == (phase == WON)
+    ):
+        state = last_dot(LOW, FAR)
+        state = replace(state, mission=replace(state.mission, must=must, required=required))
+        assert scanning.lacking(state.mission, state.edges) == left
+        after = make(state, (1, ON_TOP))
+        assert after.phase == phase
+        assert (scanning.lacking(after.mission, after.edges) == 0) == (phase == WON)
 
 
 def test_kk_42_kk_43_a_round_without_a_piece_scans_nothing_and_may_be_the_last() -> None:
@@ -164,19 +153,14 @@ def test_kk_a21_a_wish_stands_until_it_is_withdrawn_or_the_mission_ends() -> Non
 OVER = make(running(2), (0, GIVE_UP), (1, GIVE_UP))
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "wish"),
-    [
+def test_kk_a21_a_wish_that_changes_nothing_or_is_ruled_out_is_refused() -> None:
+    for state, seat, wish in (
         (make(running(), (1, GIVE_UP)), 1, GIVE_UP),
         (running(), 1, GO_ON),
         (running(concession=False), 1, GIVE_UP),
         (OVER, 0, GO_ON),
         (running(), 9, GIVE_UP),
         (GAME.setup(kk.Options(), 2), 0, GIVE_UP),
-    ],
-)
-def test_kk_a21_a_wish_that_changes_nothing_or_is_ruled_out_is_refused(
-    state: kk.State, seat: Seat, wish: kk.Concede
-) -> None:
-    assert refused(state, seat, wish) == "KK-A21"
+    ):
+        assert refused(state, seat, wish) == "KK-A21"
     assert GAME.may_act(running(concession=False)) == ()

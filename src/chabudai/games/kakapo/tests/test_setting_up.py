@@ -1,12 +1,11 @@
 """The box, the deal, and silence (KK-1 to KK-14)."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, events_for, play
+from chabudai.core import CHANCE, Illegal, Outcome, Rng, events_for, play
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import ALL, WAYS
 from chabudai.games.kakapo.components.cards import DECK, VALUE, Mode
@@ -75,21 +74,16 @@ def test_kk_9_kk_10_two_get_sixteen_cards_and_more_divide_all(
     assert ("P1" in {card for hand in state.hands for card in hand}) == (seats != 3)
 
 
-@pytest.mark.parametrize(
-    ("rule", "seats", "deals"),
-    [
+def test_kk_2_kk_10_kk_11_kk_12_other_deals_are_refused() -> None:
+    for rule, seats, deals in (
         ("KK-2", 2, [(TWO[1:], 0), ((*TWO, "P1"), 0), ((*TWO[1:], "P9"), 0)]),
         ("KK-2", 2, [(("P2", *TWO[1:]), 0)]),
         ("KK-2", 3, [(("P1", *THREE[1:]), 0)]),
         ("KK-11", 3, [(stacked("P8", "", "").deck, 1)]),
         ("KK-12", 2, [(stacked("", "", box="P8").deck, 2)]),
-    ],
-)
-def test_kk_2_kk_10_kk_11_kk_12_other_deals_are_refused(
-    rule: str, seats: int, deals: Sequence[tuple[tuple[str, ...], Seat]]
-) -> None:
-    for deck, start in deals:
-        assert refused(EMPTY[seats], CHANCE, kk.Shuffle(deck, start)) == rule
+    ):
+        for deck, start in deals:
+            assert refused(EMPTY[seats], CHANCE, kk.Shuffle(deck, start)) == rule
 
 
 def test_kk_9_cards_are_dealt_once() -> None:

@@ -8,7 +8,7 @@ from chabudai.games.kakapo import GAME, rules
 from chabudai.games.kakapo.bots.reference import act
 from chabudai.games.kakapo.components.cards import ABSENT, ROUNDS, Mode
 from chabudai.games.kakapo.components.mission_lint import lint
-from chabudai.games.kakapo.components.missions import Bird, Mission, mission_named, read, write
+from chabudai.games.kakapo.components.missions import Mission, mission_named, read, write
 from chabudai.games.kakapo.review import jobs
 from chabudai.games.kakapo.review.generator import Knobs, make
 from chabudai.games.kakapo.review.grading import deal_of
@@ -124,21 +124,16 @@ def test_a_file_is_opened_as_it_was_written_even_with_flaws() -> None:
         assert opened(write(drawn)) == Opened(replace(drawn, number=0))
 
 
-@pytest.mark.parametrize(
-    ("birds", "required", "rule"),
-    [
+def test_a_file_that_cannot_be_drawn_is_not_opened_and_its_flaws_are_reported() -> None:
+    for birds, required, rule in (
         ((bird("D4"), bird("D5")), 2, "KK-A10"),
         ((bird("D4 F6"),), 1, "KK-6"),
         ((bird("D4"), bird("F6")), 3, "KK-41"),
-    ],
-)
-def test_a_file_that_cannot_be_drawn_is_not_opened_and_its_flaws_are_reported(
-    birds: tuple[Bird, ...], required: int, rule: str
-) -> None:
-    wrong = mission(*birds, required=required)
-    answer = opened(write(wrong))
-    assert answer == Opened(None, lint(wrong))
-    assert [why.rule for why in answer.flaws] == [rule]
+    ):
+        wrong = mission(*birds, required=required)
+        answer = opened(write(wrong))
+        assert answer == Opened(None, lint(wrong))
+        assert [why.rule for why in answer.flaws] == [rule]
     line = Why("KK-A24", "Line {line} cannot be read as TOML.", {"line": 1})
     assert opened("birds everywhere") == Opened(None, (line,))
 

@@ -65,18 +65,15 @@ def test_short_forms_are_understood(lines: str, action: kk.Action) -> None:
         assert typed(table("P8 B4", "O1"), line) == action
 
 
-@pytest.mark.parametrize(
-    ("lines", "action"),
-    [
+def test_a_single_piece_to_place_need_not_be_named() -> None:
+    for lines, action in (
         ("place e4 2", kk.Place("G5", 2, 3, 4)),
         ("E4|置く E4", kk.Place("G5", 0, 3, 4)),
         ("b4|place b4", kk.Place("G5", 0, 3, 1)),  # a cell, except after "reveal"
         ("reveal b4", kk.Reveal("B4")),
-    ],
-)
-def test_a_single_piece_to_place_need_not_be_named(lines: str, action: kk.Action) -> None:
-    for line in lines.split("|"):
-        assert typed(placing("G5"), line) == action
+    ):
+        for line in lines.split("|"):
+            assert typed(placing("G5"), line) == action
 
 
 @pytest.mark.parametrize(
@@ -87,18 +84,15 @@ def test_kk_32_kk_a7_no_piece_or_one_of_several_must_be_named(state: kk.State, r
         typed(state, "E4")
 
 
-@pytest.mark.parametrize(
-    ("state", "hint"),
-    [
+def test_a_line_that_is_not_understood_is_answered_with_help() -> None:
+    for state, hint in (
         (table("P8", "O1"), "a card such as P8"),
         (deciding("O4 O1 O2 O3", "O4"), "a skill such as wild G"),
         (placing("G5"), "such as E4 2"),
-    ],
-)
-def test_a_line_that_is_not_understood_is_answered_with_help(state: kk.State, hint: str) -> None:
-    for line in ("", "xyzzy", "P9", "Z3", "wild", "place"):
-        with pytest.raises(ValueError, match=f"{hint}. A question mark"):
-            typed(state, line)
+    ):
+        for line in ("", "xyzzy", "P9", "Z3", "wild", "place"):
+            with pytest.raises(ValueError, match=f"{hint}. A question mark"):
+                typed(state, line)
 
 
 def test_the_board_is_drawn_with_letters_numbers_and_coloured_edges() -> None:
@@ -146,9 +140,8 @@ TRACKED = kk.Options(void_tracker=True)
 LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select()))
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "sentence"),
-    [
+def test_kk_17_kk_30_kk_a16_kk_a25_the_table_describes_the_situation() -> None:
+    for state, seat, sentence in (
         # KK-17
         (table("P8 O1", "O2 G1"), 0, "Your turn: play a card."),
         (reveals(table("P8 O1", "O2 G1"), "P8"), 1, "Your turn: play a card."),
@@ -160,17 +153,12 @@ LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select())
         # KK-A25
         (reveals(table("O2 O3", "G1 G2", options=TRACKED), "O2 G1"), 0, "Out of orange: Ben."),
         (LAST, 0, "The last round is over. The birds have slipped away."),
-    ],
-)
-def test_kk_17_kk_30_kk_a16_kk_a25_the_table_describes_the_situation(
-    state: kk.State, seat: Seat, sentence: str
-) -> None:
-    assert sentence in shown(state, seat)
+    ):
+        assert sentence in shown(state, seat)
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "text"),
-    [
+def test_the_table_does_not_tell_the_business_of_others() -> None:
+    for state, seat, text in (
         (deciding("O4 O1 O2 O3", "O4"), 1, "You can type"),
         (MAYBE_STUCK, 1, "No place"),
         (deciding("O4 B2 B3 B4", "O4"), 0, "No place"),
@@ -178,12 +166,8 @@ def test_kk_17_kk_30_kk_a16_kk_a25_the_table_describes_the_situation(
         (placing("O2"), 1, "Place"),
         (placing("O8", "O1"), 1, "KK-A7"),
         (placing("O1"), 0, "KK-A7"),
-    ],
-)
-def test_the_table_does_not_tell_the_business_of_others(
-    state: kk.State, seat: Seat | None, text: str
-) -> None:
-    assert text not in shown(state, seat)
+    ):
+        assert text not in shown(state, seat)
 
 
 def test_kk_a25_voids_are_tracked_if_agreed_except_by_a_free_second_card() -> None:

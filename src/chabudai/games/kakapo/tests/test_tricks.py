@@ -57,9 +57,10 @@ def test_kk_15_kk_16_kk_17_kk_a1_kk_t3_kk_t4_these_cards_are_refused(
     assert refused(state, seat, kk.Reveal(card)) == rule
 
 
-@pytest.mark.parametrize(
-    ("top", "start", "revealed", "decision"),
-    [
+def test_kk_18_kk_19_kk_20_kk_a2_kk_a3_kk_t1_kk_t2_the_highest_card_of_the_top_colour_decides() -> (
+    None
+):
+    for top, start, revealed, decision in (
         # KK-T1, KK-A3: purple is the top colour of the first round
         ("", 0, "O5 O7 P1 O8", "P1"),
         ("", 0, "O5 O7 G8 O6", "O7"),
@@ -70,19 +71,15 @@ def test_kk_15_kk_16_kk_17_kk_a1_kk_t3_kk_t4_these_cards_are_refused(
         ("O6", 0, "G1 G2 O1 G4", "O1"),
         ("", 1, "O2 O7 O4", "O7"),
         ("", 1, "O2 O7 O4 B8", "O7"),
-    ],
-)
-def test_kk_18_kk_19_kk_20_kk_a2_kk_a3_kk_t1_kk_t2_the_highest_card_of_the_top_colour_decides(
-    top: str, start: Seat, revealed: str, decision: str
-) -> None:
-    *before, last = revealed.split()
-    seats = 2 if start == 0 else len(before) + 1
-    hands = [""] * seats
-    hands[(start + len(before)) % seats] = last
-    rounds = (round_of(f"{top} B1 B2 B3", top),) if top else ()
-    state = table(*hands, start=start, revealed=" ".join(before), rounds=rounds)
-    owner = (start + revealed.split().index(decision)) % seats
-    assert reveals(state, last).phase == kk.Selecting(owner, decision)
+    ):
+        *before, last = revealed.split()
+        seats = 2 if start == 0 else len(before) + 1
+        hands = [""] * seats
+        hands[(start + len(before)) % seats] = last
+        rounds = (round_of(f"{top} B1 B2 B3", top),) if top else ()
+        state = table(*hands, start=start, revealed=" ".join(before), rounds=rounds)
+        owner = (start + revealed.split().index(decision)) % seats
+        assert reveals(state, last).phase == kk.Selecting(owner, decision)
 
 
 # --- Phase 2
