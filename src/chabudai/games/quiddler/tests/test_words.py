@@ -62,9 +62,8 @@ def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_invalid_words_are_refused(
     assert {refused(state, 0, action) for action in actions} == {rule}
 
 
-@pytest.mark.parametrize(
-    ("state", "action", "laid_words"),
-    [
+def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_valid_words_are_laid() -> None:
+    for state, action, laid_words in (
         (THIN, last("TH IN", "Q"), ["THIN"]),
         (last_turn("C A T S D", "C A T"), last("C A T S", "D"), ["CAT", "CATS"]),
         (replace(CATS, round=2), last("C A T", "S"), ["CAT"]),
@@ -73,14 +72,10 @@ def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_invalid_words_are_refused(
         (last_turn("V X J Q"), last("V X J", "Q"), ["VXJ"]),
         (table("V X J Q", "D", drawn="Q"), out("V X J", "Q"), ["VXJ"]),
         (CHECKED["when-laid"], last("C A T", "S"), ["DOG", "CAT"]),
-    ],
-)
-def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_valid_words_are_laid(
-    state: qd.State, action: qd.Action, laid_words: list[str]
-) -> None:
-    after = make(state, (0, action))
-    assert [word.word for word in after.laid] == laid_words
-    assert after.laid[: len(state.laid)] == state.laid  # QD-20
+    ):
+        after = make(state, (0, action))
+        assert [word.word for word in after.laid] == laid_words
+        assert after.laid[: len(state.laid)] == state.laid  # QD-20
 
 
 def test_qd_22_qd_a20_the_dictionary_has_inflected_forms_but_no_names_or_parts() -> None:
