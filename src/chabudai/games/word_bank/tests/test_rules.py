@@ -141,9 +141,8 @@ def test_wb_26_the_game_ends_when_a_player_has_no_stone_left_after_safes_are_loc
     assert (state.phase, GAME.outcome(state)) == (wb.Turn(1), None)
 
 
-@pytest.mark.parametrize(
-    ("settled", "scores", "winners"),
-    [
+def test_wb_27_wb_28_wb_29_wb_a13_fewest_stones_win_then_most_safes() -> None:
+    for settled, scores, winners in (
         # WB-27: stones in front and in the circle count, those in the box do not
         (
             {"stones": (1, 3, 4), "lying": {1: (1, 1), 2: (2,), 3: (1, 2, 2)}},
@@ -158,13 +157,9 @@ def test_wb_26_the_game_ends_when_a_player_has_no_stone_left_after_safes_are_loc
         ({"stones": (1, 1, 2), "won": (1, 1, 9)}, (1, 1, 2), (0, 1)),
         # WB-29: the player who ends the game may lose
         ({"stones": (1, 2), "lying": {1: (0, 0), 2: (0,)}}, (4, 2), (1,)),
-    ],
-)
-def test_wb_27_wb_28_wb_29_wb_a13_fewest_stones_win_then_most_safes(
-    settled: dict[str, Any], scores: tuple[int, ...], winners: tuple[Seat, ...]
-) -> None:
-    final = make(table("SEIRFGI", **settled), (0, SIR))
-    assert (final.phase, GAME.outcome(final)) == (wb.Over(0), Outcome(scores, winners))
+    ):
+        final = make(table("SEIRFGI", **settled), (0, SIR))
+        assert (final.phase, GAME.outcome(final)) == (wb.Over(0), Outcome(scores, winners))
 
 
 def test_wb_30_the_pile_cannot_run_out() -> None:
