@@ -227,21 +227,16 @@ def test_a_speaker_takes_the_most_informative_hint_and_then_one_that_complements
     assert both[BIG] > first[METAL]
 
 
-@pytest.mark.parametrize(
-    ("clear", "opening", "urgent", "hint"),
-    [
+def test_wp_22_two_porters_must_be_worth_it() -> None:
+    for clear, opening, urgent, hint in (
         ({BIG: -0.5, METAL: -0.5 - DOUBLE / 2}, Opening((METAL,), (BIG,)), 0.0, METAL),
         ({BIG: -0.5, METAL: -0.5 - DOUBLE / 2}, Opening((METAL, BIG), ()), 0.0, BIG),
         # a hint that will be gone by the next turn is worth two porters
         ({BIG: -0.5, METAL: -0.5 - 0.7 * DOUBLE}, Opening((METAL,), (BIG,)), 0.0, METAL),
         ({BIG: -0.5, METAL: -0.5 - 0.7 * DOUBLE}, Opening((METAL,), (BIG,)), 1.0, BIG),
         ({BIG: -9.0}, Opening((BIG,), ()), 1.0, BIG),
-    ],
-)
-def test_wp_22_two_porters_must_be_worth_it(
-    clear: dict[int, float], opening: Opening, urgent: float, hint: int
-) -> None:
-    assert best_hint(clear, opening, [urgent, 0.0]) == hint
+    ):
+        assert best_hint(clear, opening, [urgent, 0.0]) == hint
 
 
 def test_the_card_that_a_rival_needs_is_urgent() -> None:

@@ -163,17 +163,14 @@ def test_every_open_hint_is_judged_as_in_the_review() -> None:
     assert not legal
 
 
-@pytest.mark.parametrize(
-    ("chances", "said"),
-    [
+def test_hints_are_compared_in_words() -> None:
+    for chances, said in (
         ((500,), "Big makes lion likely."),
         ((800, 49), "Big makes lion very likely, Wild very unlikely."),
         ((199, 50), "Big and Wild both make lion unlikely."),
-    ],
-)
-def test_hints_are_compared_in_words(chances: tuple[int, ...], said: str) -> None:
-    hints = (telling("Big"), telling("Wild"))
-    assert read((tell_likely("lion", *zip(hints, chances, strict=False)),)) == said
+    ):
+        hints = (telling("Big"), telling("Wild"))
+        assert read((tell_likely("lion", *zip(hints, chances, strict=False)),)) == said
 
 
 def test_votes_are_judged_one_by_one_and_together() -> None:

@@ -77,9 +77,8 @@ def test_wp_13_wp_19_wp_20_wp_22_wp_24_wp_26_wp_28_wp_a1_wp_a7_these_placements_
         assert f"{chr(65 + action.card)}{action.word + 1}" not in open_to(state, seat)
 
 
-@pytest.mark.parametrize(
-    ("tokens", "where", "paid"),
-    [
+def test_wp_21_wp_22_wp_a3_wp_a4_wp_a8_a_placement_costs_one_porter_or_two() -> None:
+    for tokens, where, paid in (
         ("123", "B1", "1"),
         ("23", "B1", "2"),
         ("2", "B1", "2"),
@@ -87,20 +86,16 @@ def test_wp_13_wp_19_wp_20_wp_22_wp_24_wp_26_wp_28_wp_a1_wp_a7_these_placements_
         # WP-22, WP-A3, WP-A4: on a taken card, the smallest porter is put on top of the 3
         ("123", "A2", "13"),
         ("23", "A2", "23"),
-    ],
-)
-def test_wp_21_wp_22_wp_a3_wp_a4_wp_a8_a_placement_costs_one_porter_or_two(
-    tokens: str, where: str, paid: str
-) -> None:
-    state = table(4, "1A1:1", tokens=f"{tokens} 23 123 123")
-    assert {where, "B1", "B2"} <= open_to(state, 0)
-    (event,) = events(step_of(state, 0, spot(where)))
-    assert isinstance(event, wp.Placed)
-    assert event.tokens == held(paid)
-    after = make(state, (0, spot(where)))
-    assert after.tokens[0] == tuple(token for token in held(tokens) if token not in held(paid))
-    assert GAME.view(after, None).placed[-1] == event
-    assert (len(FREE), len(SURCHARGE)) == (4, 2)
+    ):
+        state = table(4, "1A1:1", tokens=f"{tokens} 23 123 123")
+        assert {where, "B1", "B2"} <= open_to(state, 0)
+        (event,) = events(step_of(state, 0, spot(where)))
+        assert isinstance(event, wp.Placed)
+        assert event.tokens == held(paid)
+        after = make(state, (0, spot(where)))
+        assert after.tokens[0] == tuple(token for token in held(tokens) if token not in held(paid))
+        assert GAME.view(after, None).placed[-1] == event
+        assert (len(FREE), len(SURCHARGE)) == (4, 2)
 
 
 def test_wp_25_wp_28_wp_a2_players_who_cannot_place_pass_automatically_until_all_vote() -> None:

@@ -46,34 +46,26 @@ def test_own_hint_words_are_typed_without_the_space_around_them() -> None:
     assert f"{chr(ord('A') + card)}2 small" in "\n".join(shown(state))
 
 
-@pytest.mark.parametrize(
-    ("lines", "action"),
-    [
+def test_short_forms_are_understood() -> None:
+    for lines, action in (
         (("pass", "パス"), PASS),
         (("r", "準備", "次へ"), Ready()),
         (("vote 4 7 2", "投票 4 7 2", "投票4、7、2", "vote 4, 7, 2"), Vote((4, 0, 7, 2))),
         (("４ 7 2", "vote 4 0 7 2"), Vote((4, 0, 7, 2))),
         (("4 4 0",), Vote((4, 0, 4, 0))),
-    ],
-)
-def test_short_forms_are_understood(lines: tuple[str, ...], action: Action) -> None:
-    for line in lines:
-        assert typed(voting(4), line, 1) == action
+    ):
+        for line in lines:
+            assert typed(voting(4), line, 1) == action
 
 
-@pytest.mark.parametrize(
-    ("seat", "line", "hint"),
-    [
+def test_a_line_that_is_not_understood_is_answered_with_a_hint() -> None:
+    for seat, line, hint in (
         *((1, line, "one number for each") for line in ("vote 4 x 2", "4 x 2", "vote 4 7 ٢")),
         (1, "vote 4 7 1234567890", "one number for each"),
         *((0, line, "Type a hint word") for line in ("", "M1", "nothing of the kind", "4 7 2")),
-    ],
-)
-def test_a_line_that_is_not_understood_is_answered_with_a_hint(
-    seat: Seat, line: str, hint: str
-) -> None:
-    with pytest.raises(ValueError, match=hint):
-        typed(voting(4) if seat else table(4), line, seat)
+    ):
+        with pytest.raises(ValueError, match=hint):
+            typed(voting(4) if seat else table(4), line, seat)
 
 
 @pytest.mark.parametrize("line", ["vote", "vote 4 7", "vote 4 7 2 1", "4 7"])
@@ -101,19 +93,16 @@ def test_the_table_is_shown_in_english_japanese_and_kana() -> None:
     assert shown(children)[1].startswith("Words: 1 cat")
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "last"),
-    [
+def test_the_last_line_says_what_to_do() -> None:
+    for state, seat, last in (
         (table(3), 0, "Your turn. Put a porter on a hint word, such as B2."),
         (table(3), 1, "To move: Ann."),
         (voting(4), 1, "Type vote and a number for each, in this order: Ann, Cho, Dai."),
         (make(voting(4), (1, Vote((1, 0, 2, 3)))), 1, "Still to vote: Ann, Cho, Dai."),
         (REST, 0, "The round is over. Type ready to go on to the next one."),
         (make(REST, (0, Ready())), 0, "Not ready yet: Ben, Cho."),
-    ],
-)
-def test_the_last_line_says_what_to_do(state: State, seat: Seat, last: str) -> None:
-    assert shown(state, seat)[-1] == last
+    ):
+        assert shown(state, seat)[-1] == last
 
 
 def test_after_a_round_all_words_and_hints_are_shown_and_scores_past_twenty_with_their_disc() -> (

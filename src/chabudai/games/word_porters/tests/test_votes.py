@@ -156,24 +156,19 @@ def test_wp_42_the_next_round_has_new_cards_and_waits_until_all_are_ready() -> N
     assert (after.identities, after.placed, GAME.view(after, 0).identities) == ((), (), ())
 
 
-@pytest.mark.parametrize(
-    ("first", "scores", "expected"),
-    [
+def test_wp_43_wp_a5_the_player_with_the_fewest_points_starts() -> None:
+    for first, scores, expected in (
         (0, (3, 5, 3, 3), 2),  # tied with the start player
         (0, (2, 5, 3, 3), 0),  # WP-A5: the start player alone
         (2, (3, 5, 3, 5), 0),  # past the last seat
         (1, (0, 0, 0, 0), 2),  # all tied
-        (3, (4, 1, 1, 5), 1),  # tied without the start player
-    ],
-)
-def test_wp_43_wp_a5_the_player_with_the_fewest_points_starts(
-    first: int, scores: tuple[int, ...], expected: int
-) -> None:
-    assert next_first(first, scores) == expected
-    rest = replace(
-        table(4, first=first), scores=scores, phase=wp.Resting((False, True, True, True))
-    )
-    assert make(rest, (0, wp.Ready())).first == expected
+        (3, (4, 1, 1, 5), 1),  # tied without the start player,
+    ):
+        assert next_first(first, scores) == expected
+        rest = replace(
+            table(4, first=first), scores=scores, phase=wp.Resting((False, True, True, True))
+        )
+        assert make(rest, (0, wp.Ready())).first == expected
 
 
 @pytest.mark.parametrize(
