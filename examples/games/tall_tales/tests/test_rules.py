@@ -76,23 +76,18 @@ def test_tt_4_tt_7_these_moves_are_refused(
     assert {refused(GAME, state, seat, action) for action in actions} == {rule}
 
 
-@pytest.mark.parametrize(
-    ("state", "action", "event", "beans"),
-    [
+def test_tt_6_tt_8_tt_9_a_round_costs_a_bean_or_after_a_doubt_the_lower_card_two() -> None:
+    for state, action, event, beans in (
         (dealt(3, 1, 2), tt.Admit(), tt.Admitted(0, 1), (5, 7)),
         (CLAIMED, tt.Believe(), tt.Believed(1, 1), (7, 5)),
         (CLAIMED, tt.Doubt(), tt.Compared(1, (1, 3), 0, 2), (4, 8)),
         (after(dealt(3, 2, 1), tt.Claim()), tt.Doubt(), tt.Compared(1, (3, 2), 1, 2), (8, 4)),
-    ],
-)
-def test_tt_6_tt_8_tt_9_a_round_costs_a_bean_or_after_a_doubt_the_lower_card_two(
-    state: tt.State, action: Any, event: tt.Event, beans: tuple[int, int]
-) -> None:
-    assert happened(state, action) == [event]
-    over = after(state, action)
-    assert (over.beans, over.phase) == (beans, tt.Dealing())
-    shown = event.cards if isinstance(event, tt.Compared) else (None, None)
-    assert GAME.view(over, 1).cards == shown
+    ):
+        assert happened(state, action) == [event]
+        over = after(state, action)
+        assert (over.beans, over.phase) == (beans, tt.Dealing())
+        shown = event.cards if isinstance(event, tt.Compared) else (None, None)
+        assert GAME.view(over, 1).cards == shown
 
 
 def test_tt_7_a_claim_is_answered_by_the_other_player() -> None:
@@ -103,9 +98,8 @@ def test_tt_7_a_claim_is_answered_by_the_other_player() -> None:
 # --- The end
 
 
-@pytest.mark.parametrize(
-    ("state", "action", "ended"),
-    [
+def test_tt_10_tt_11_the_game_ends_after_the_last_round_or_bean() -> None:
+    for state, action, ended in (
         # TT-11: players with equally many beans share the win
         (
             after(dealt(1, 2, 3, rounds=2), tt.Admit(), NEXT),
@@ -123,16 +117,12 @@ def test_tt_7_a_claim_is_answered_by_the_other_player() -> None:
             tt.Doubt(),
             tt.Ended(0, Outcome((0, 12), (1,))),
         ),
-    ],
-)
-def test_tt_10_tt_11_the_game_ends_after_the_last_round_or_bean(
-    state: tt.State, action: Any, ended: tt.Ended
-) -> None:
-    assert GAME.outcome(state) is None
-    assert happened(state, action)[-1] == ended
-    over = after(state, action)
-    assert (over.phase, GAME.to_act(over), GAME.turn(over)) == (tt.Over(), (), "TT-10")
-    assert GAME.outcome(over) == ended.outcome
+    ):
+        assert GAME.outcome(state) is None
+        assert happened(state, action)[-1] == ended
+        over = after(state, action)
+        assert (over.phase, GAME.to_act(over), GAME.turn(over)) == (tt.Over(), (), "TT-10")
+        assert GAME.outcome(over) == ended.outcome
 
 
 # --- Rulings
@@ -162,18 +152,13 @@ def test_tt_a3_with_the_option_no_player_admits_twice_in_a_row() -> None:
 TELLING = dealt(1, 2, 3, bold=True)
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "action"),
-    [
+def test_tt_a4_a_slow_player_admits_or_believes() -> None:
+    for state, seat, action in (
         (TELLING, 0, tt.Admit()),
         (after(TELLING, tt.Claim()), 1, tt.Believe()),
         (after(TELLING, tt.Admit(), NEXT, tt.Admit(), NEXT), 0, tt.Claim()),
-    ],
-)
-def test_tt_a4_a_slow_player_admits_or_believes(
-    state: tt.State, seat: int, action: tt.Action
-) -> None:
-    assert GAME.idle(GAME.view(state, seat), seat) == action
+    ):
+        assert GAME.idle(GAME.view(state, seat), seat) == action
     clocks = [GAME.clock(GAME.view(dealt(1, 2, 3, turn_clock=each), 0), 0) for each in ("off", 30)]
     assert clocks == [None, 30]
 
