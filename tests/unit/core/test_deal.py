@@ -44,23 +44,20 @@ def test_the_chain_and_the_keys_are_the_published_ones() -> None:
     assert (day_at(midnight), day_at(midnight - 1)) == (DAY, date(2026, 11, 23))
 
 
-@pytest.mark.parametrize(
-    ("day", "why"),
-    [
+def test_a_day_or_game_without_a_deal_is_refused_in_a_sentence() -> None:
+    for day, why in (
         *(
             (day, f"There is no day {day}; a day is written YYYY-MM-DD.")
             for day in ("2026-02-30", "20261124", "2026-W48-2", "today", "")
         ),
         ("2026-11-25", "2026-11-25 lies ahead: its deal can be played from that day on, by UTC."),
         ("2025-12-31", "The daily deals began on 2026-01-01."),
-    ],
-)
-def test_a_day_or_game_without_a_deal_is_refused_in_a_sentence(day: str, why: str) -> None:
-    with pytest.raises(NoDeal) as none:
-        day_named(day, DAY)
-    assert str(none.value) == why
-    with pytest.raises(NoDeal, match=r"Quiddler has no daily deal\."):
-        deal_of(replace(GAME, extras=Extras()), DAY)
+    ):
+        with pytest.raises(NoDeal) as none:
+            day_named(day, DAY)
+        assert str(none.value) == why
+        with pytest.raises(NoDeal, match=r"Quiddler has no daily deal\."):
+            deal_of(replace(GAME, extras=Extras()), DAY)
 
 
 def test_a_recorded_deal_is_compared_with_par() -> None:
