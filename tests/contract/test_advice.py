@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Rng, Seat, play, telling
 from chabudai.core.advice import (
@@ -23,7 +22,7 @@ from chabudai.core.advice import (
 )
 from chabudai.core.advising import AdviceRequest, advice_for, advise
 from tests.contract.test_tellings import is_complete, read
-from tests.support.game_cases import CASES, Case, a_start, games, starts, walk
+from tests.support.game_cases import CASES, Case, Start, a_start, random_starts, walk
 from tests.support.moves import course
 
 MEASURED = 4
@@ -33,16 +32,12 @@ EACH = 5
 each_room = pytest.mark.parametrize(
     "room", [room for room in CASES if room.game.extras.advise is not None], ids=str
 )
-data = st.data()
 
 
 @each_room
-@games(1)
-@given(data)
-def test_advice_is_a_choice_of_legal_moves_in_both_languages(
-    room: Case, data: st.DataObject
-) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(1)
+def test_advice_is_a_choice_of_legal_moves_in_both_languages(room: Case, sitting: Start) -> None:
+    game = room.game
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
         for seat in set(game.to_act(ply.before)[:1]) - {CHANCE}:
             check(game, ply.before, seat, advice_for(game, game.view(ply.before, seat), seat))

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, Talk, events_for, play
 from chabudai.core.transcript import dumps, loads, replay
@@ -17,28 +16,25 @@ from tests.support.game_cases import (
     EXTERNAL,
     Case,
     Start,
-    games,
     movers,
-    starts,
+    random_starts,
     tables,
     walk,
 )
 from tests.support.moves import scripted
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
-data = st.data()
 encode = msgspec.json.encode
 
 
 # --- Replay, JSON, purity
 
 
-@games(4)
-@given(data)
+@random_starts(4)
 def test_a_game_survives_json_lines_of_text_and_a_transcript_and_changes_no_earlier_state(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+    game = room.game
 
     def survives(value: object, shape: Any) -> None:
         assert msgspec.json.decode(encode(value), type=shape) == value
@@ -72,12 +68,11 @@ def test_a_game_survives_json_lines_of_text_and_a_transcript_and_changes_no_earl
 # --- Legal and illegal
 
 
-@games(3)
-@given(data)
+@random_starts(3)
 def test_every_legal_action_is_accepted_and_has_its_own_line_of_text(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+    game = room.game
     for ply in islice(walk(room, sitting), 0, 24, 6):
         state = ply.step.state
         for seat in movers(room, state):
@@ -90,12 +85,11 @@ def test_every_legal_action_is_accepted_and_has_its_own_line_of_text(
                 assert game.text.read(game.text.write(action)) == action
 
 
-@games(5)
-@given(data)
+@random_starts(5)
 def test_samples_the_menu_and_the_idle_move_are_legal_and_listed(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+    game = room.game
     rng = Rng(sitting.seed)
     for at, ply in enumerate(islice(walk(room, sitting), 30)):
         state = ply.step.state
@@ -115,10 +109,9 @@ def test_samples_the_menu_and_the_idle_move_are_legal_and_listed(
                 assert all(action in legal for action in (*menu, *owed))
 
 
-@games(6)
-@given(data)
-def test_a_garbled_move_is_refused_or_legal(room: Case, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(6)
+def test_a_garbled_move_is_refused_or_legal(room: Case, sitting: Start) -> None:
+    game = room.game
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
         before = encode(ply.before)
@@ -156,12 +149,9 @@ def mutated(value: Any, rng: Rng) -> Any:
             return rng.choice((None, 0, "", [], {}))
 
 
-@games(3)
-@given(data)
-def test_no_seat_moves_out_of_turn_after_the_end_or_for_chance(
-    room: Case, data: st.DataObject
-) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(3)
+def test_no_seat_moves_out_of_turn_after_the_end_or_for_chance(room: Case, sitting: Start) -> None:
+    game = room.game
     dealt: Any = None
     for ply in walk(room, sitting):
         before, after = encode(ply.step.state), ply.step.state
@@ -192,10 +182,9 @@ def test_another_number_of_seats_is_refused(room: Case) -> None:
 # --- The course of a game
 
 
-@games(8)
-@given(data)
-def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Case, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(8)
+def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Case, sitting: Start) -> None:
+    game = room.game
     start = game.setup(sitting.options, sitting.seats)
     bound = room.support.longest(start)
     assert game.outcome(start) is None
@@ -225,12 +214,9 @@ def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Case, data: st.Data
         assert len(set(final.scores)) == 1
 
 
-@games(3)
-@given(data)
-def test_a_determinized_table_looks_the_same_and_can_be_played(
-    room: Case, data: st.DataObject
-) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(3)
+def test_a_determinized_table_looks_the_same_and_can_be_played(room: Case, sitting: Start) -> None:
+    game = room.game
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
         for seat in (*range(sitting.seats), None):
@@ -244,12 +230,11 @@ def test_a_determinized_table_looks_the_same_and_can_be_played(
                 assert game.talk(imagined, speaker) is game.talk(ply.step.state, speaker)
 
 
-@games(2)
-@given(data)
+@random_starts(2)
 def test_talk_and_meanings_are_free_after_the_game_and_talk_is_forbidden_in_a_silent_one(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+    game = room.game
     said: set[str] = set()
     for ply in walk(room, sitting):
         state = ply.step.state
@@ -300,12 +285,11 @@ def test_an_invalid_line_is_refused_with_a_sentence(room: Case) -> None:
             room.game.text.read(line)
 
 
-@games(3)
-@given(data)
+@random_starts(3)
 def test_the_table_is_shown_in_both_languages_and_ends_with_the_question_to_the_seat(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+    game = room.game
     for ply in walk(room, sitting):
         owing = set(game.to_act(ply.step.state)) - {CHANCE}
         for seat in (*range(sitting.seats), None):

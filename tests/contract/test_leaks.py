@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import (
     CHANCE,
@@ -26,11 +25,10 @@ from chabudai.core import (
 from chabudai.core.advising import advice_for
 from chabudai.core.drawing.picture import picture_of
 from chabudai.games.kakapo.rules.history import moments_of
-from tests.support.game_cases import CASES, EXTERNAL, Case, Start, games, movers, starts, walk
+from tests.support.game_cases import CASES, EXTERNAL, Case, Start, movers, random_starts, walk
 
 pytestmark = pytest.mark.slow
 
-data = st.data()
 LISTED = 3
 """Number of states of a game whose legal actions and pictures are compared, which is slow."""
 
@@ -144,18 +142,16 @@ def probes(room: Case, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
-@games(3)
-@given(data)
-def test_no_seat_can_tell_apart_what_it_may_not_know(room: Case, data: st.DataObject) -> None:
+@random_starts(3)
+def test_no_seat_can_tell_apart_what_it_may_not_know(room: Case, sitting: Start) -> None:
     # An external game may have no secrets.
-    assert look_for_leaks(room, data.draw(starts(room))) or room in EXTERNAL
+    assert look_for_leaks(room, sitting) or room in EXTERNAL
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
-@games(3)
-@given(data)
-def test_a_canary_at_the_bottom_is_never_sent(room: Case, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(3)
+def test_a_canary_at_the_bottom_is_never_sent(room: Case, sitting: Start) -> None:
+    game = room.game
     plies = walk(room, sitting)
     found = room.support.canary(next(plies).step.state)
     if found is None:  # each thing is visible to some player

@@ -9,16 +9,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import CHANCE, Bot, NotToMove, Rng, Seat, events_for, play
 from chabudai.core.steps import MOST, Steps, StepsRequest, steps_of
 from chabudai.core.transcript import Transcript
-from tests.support.game_cases import CASES, Case, Start, games, movers, playable, starts, walk
+from tests.support.game_cases import CASES, Case, Start, movers, playable, random_starts, walk
 from tests.support.moves import scripted
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
-data = st.data()
 
 
 def tables(room: Case) -> Iterator[Start]:
@@ -125,14 +123,12 @@ def all_steps(room: Case, transcript: Transcript, seat: int | None) -> Steps:
     return found
 
 
-@games(4)
-@given(data)
-def test_each_step_has_the_view_and_the_events_of_its_seat(room: Case, data: st.DataObject) -> None:
+@random_starts(4)
+def test_each_step_has_the_view_and_the_events_of_its_seat(room: Case, sitting: Start) -> None:
     game = room.game
-    sitting = data.draw(starts(room))
     plies = [*walk(room, sitting)]
     transcript = scripted(game, sitting.seats, sitting.options, plies)
-    seat = data.draw(st.sampled_from([None, *range(sitting.seats)]))
+    seat = Rng(sitting.seed).choice((None, *range(sitting.seats)))
     states = [ply.step.state for ply in plies if CHANCE not in game.to_act(ply.step.state)]
     if CHANCE not in game.to_act(plies[0].before):
         states.insert(0, plies[0].before)

@@ -7,7 +7,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import CHANCE, Outcome
 from chabudai.core.drawing import picture as round_the_table, svg
@@ -16,7 +15,7 @@ from chabudai.core.drawing.jobs import END, PictureRequest, drawn
 from chabudai.core.drawing.picture import Picture, Position, picture_of
 from chabudai.core.steps import settled_states
 from tests.contract.test_tellings import JAPANESE
-from tests.support.game_cases import CASES, Case, Start, a_start, games, starts, walk
+from tests.support.game_cases import CASES, Case, Start, a_start, random_starts, walk
 from tests.support.moves import scripted
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -24,7 +23,6 @@ DRAWN = [room for room in CASES if room.game.extras.draw is not None]
 UNDRAWN = [room for room in CASES if room.game.extras.draw is None]
 NAMES = ("A & B", "<b>", "しお", "{0}", "\x07\ud800", "o'\"", "F", "G")
 SVG = "{http://www.w3.org/2000/svg}"
-data = st.data()
 
 
 def parsed(picture: Picture) -> ET.Element:
@@ -48,12 +46,8 @@ def states(room: Case, sitting: Start) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("room", DRAWN, ids=str)
-@games(2)
-@given(data)
-def test_every_position_is_drawn_for_everyone_in_both_languages(
-    room: Case, data: st.DataObject
-) -> None:
-    sitting = data.draw(starts(room))
+@random_starts(2)
+def test_every_position_is_drawn_for_everyone_in_both_languages(room: Case, sitting: Start) -> None:
     for at, state in enumerate(islice(states(room, sitting), 0, 60, 7)):
         seat = at % sitting.seats if at % 3 else None
         lang = ("en", "ja")[at % 2]

@@ -8,25 +8,22 @@ from functools import partial
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import AnyGame, Listed, Telling, TellingFact, events_for
 from chabudai.core.telling import fields
 from chabudai.core.text import Reader, tell
 from tests.contract.test_rulebook import CORE, literals, parsed
-from tests.support.game_cases import CASES, Case, games, starts, walk
+from tests.support.game_cases import CASES, Case, Start, random_starts, walk
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
-data = st.data()
 Told = tuple[Telling, ...]
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 
-@games(4)
-@given(data)
-def test_every_event_is_told_in_both_languages(room: Case, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(starts(room))
+@random_starts(4)
+def test_every_event_is_told_in_both_languages(room: Case, sitting: Start) -> None:
+    game = room.game
     for ply in walk(room, sitting):
         seats = (*range(sitting.seats), None)
         heard = [event for seat in seats for event in events_for(ply.step.news, seat)]

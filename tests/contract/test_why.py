@@ -8,18 +8,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Rng, Telling, play
 from chabudai.core.why import REASON, Moved, Reason, ReasonRequest, why_for
 from tests.contract.test_tellings import read
-from tests.support.game_cases import CASES, Case, a_start, games, starts, walk
+from tests.support.game_cases import CASES, Case, Start, a_start, random_starts, walk
 from tests.support.moves import course, scripted
 
 SAYING = [room for room in CASES if room.game.extras.why is not None]
 EACH = 4
 """Check one in this many moves of a game."""
-data = st.data()
 
 
 def check_read(game: AnyGame, reason: Telling) -> None:
@@ -76,13 +74,12 @@ def test_a_reason_is_told_from_its_disclosure_on_and_not_before(room: Case) -> N
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-@games(1)
-@given(data)
+@random_starts(1)
 def test_reasons_of_random_moves_are_sentences_in_both_languages(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
     game = room.game
-    plies = list(islice(walk(room, data.draw(starts(room))), 40 * EACH))
+    plies = list(islice(walk(room, sitting), 40 * EACH))
     for ply in plies[1::EACH]:
         moved = Moved(ply.before, ply.seat, ply.action)
         if found := why_for(game, moved, plies[-1].step.state, None):
@@ -90,12 +87,10 @@ def test_reasons_of_random_moves_are_sentences_in_both_languages(
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-@games(1)
-@given(data)
+@random_starts(1)
 def test_two_tables_that_look_the_same_to_a_seat_give_it_the_same_reason(
-    room: Case, data: st.DataObject
+    room: Case, sitting: Start
 ) -> None:
-    sitting = data.draw(starts(room))
     game, rng = room.game, Rng(~sitting.seed)
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
         for asker in (rng.below(sitting.seats), None):

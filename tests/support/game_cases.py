@@ -4,11 +4,12 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-from hypothesis import settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
@@ -138,6 +139,21 @@ def starts(draw: st.DrawFn, case: Case) -> Start:
     seats = draw(st.sampled_from(case.game.seats))
     options = draw(case.support.options(seats))
     return Start(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
+
+
+def random_starts(few: int) -> Callable[[Callable[[Case, Start], None]], Callable[..., None]]:
+    """Return a decorator that runs a test of a room with a few random starts."""
+
+    def repeated(test: Callable[[Case, Start], None]) -> Callable[..., None]:
+        @games(few)
+        @given(st.data())
+        @wraps(test)
+        def with_a_start(room: Case, sitting: st.DataObject) -> None:
+            test(room, sitting.draw(starts(room)))
+
+        return with_a_start
+
+    return repeated
 
 
 def tables(case: Case, seats: int) -> tuple[Any, ...]:
