@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from chabudai.core import CHANCE, AnyGame, Bot, Game, Illegal, Rng, Seat, Step, Struct, play
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Recorded, Transcript, begin, loads, record, replayed
+from chabudai.games import folder_of
 
 S = TypeVar("S", bound=Struct)
 A = TypeVar("A")
@@ -29,6 +30,20 @@ def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) ->
     assert msgspec.json.encode(state) == before
     assert "{" not in str(refusal.value)
     return refusal.value.rule
+
+
+def refused_table(game: AnyGame, seats: int, **options: Any) -> str:
+    """Return the rule that forbids these options at a table of this size."""
+    with pytest.raises(Illegal) as refusal:
+        game.setup(game.options(**options), seats)
+    assert "{" not in str(refusal.value)
+    return refusal.value.rule
+
+
+def golden(game: AnyGame, name: str) -> Recorded:
+    """Return a recorded game of the repository."""
+    path = folder_of(game.name) / "golden" / f"{name}.jsonl"
+    return replayed(game, loads(path.read_bytes()))
 
 
 def events(step: Step[Any, E]) -> tuple[E, ...]:

@@ -146,6 +146,7 @@ def round_of(
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
+refused_table = partial(moves.refused_table, GAME)
 
 
 def reveals(state: kk.State, text: str) -> kk.State:

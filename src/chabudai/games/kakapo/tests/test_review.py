@@ -1,7 +1,7 @@
 """The review of a finished mission: the losing move, alternative moves, and the report."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from typing import Any
 
@@ -12,7 +12,7 @@ from chabudai.core import Rng, Seat, telling
 from chabudai.core.report import report_on
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Recorded, begin, loads, record, replayed
+from chabudai.core.transcript import Recorded, begin, record, replayed
 from chabudai.games import folder_of
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.missions import mission_named
@@ -52,14 +52,10 @@ from chabudai.games.kakapo.state import (
 from chabudai.games.kakapo.tests.tables import GAP, PURPLE, cells, deciding, lying, make, table
 from chabudai.games.kakapo.text.layout import cells as width
 from chabudai.games.kakapo.view import View
-from tests.support.moves import course, scripted
+from tests.support.moves import course, golden, scripted
 
-GOLDEN = {path.stem: path for path in sorted((folder_of("kakapo") / "golden").glob("*.jsonl"))}
-
-
-@cache
-def recorded(name: str) -> Recorded:
-    return replayed(GAME, loads(GOLDEN[name].read_bytes()))
+GOLDEN = sorted(path.stem for path in (folder_of("kakapo") / "golden").glob("*.jsonl"))
+recorded = cache(partial(golden, GAME))
 
 
 @cache

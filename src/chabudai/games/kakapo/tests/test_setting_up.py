@@ -11,7 +11,7 @@ from chabudai.games.kakapo.components.board import ALL, WAYS
 from chabudai.games.kakapo.components.cards import DECK, VALUE, Mode
 from chabudai.games.kakapo.components.missions import Mission, book
 from chabudai.games.kakapo.tests.support import own_mission
-from chabudai.games.kakapo.tests.tables import bird, make, mission, refused, stacked
+from chabudai.games.kakapo.tests.tables import bird, make, mission, refused, refused_table, stacked
 from tests.support.moves import events
 
 EMPTY = {seats: GAME.setup(kk.Options(), seats) for seats in GAME.seats}
@@ -21,12 +21,6 @@ each_number = pytest.mark.parametrize("seats", [2, 3, 4])
 
 def dealt(*hands: str) -> kk.State:
     return make(EMPTY[len(hands)], (CHANCE, stacked(*hands)))
-
-
-def refused_mission(wanted: str | Mission, seats: int = 2) -> str:
-    with pytest.raises(Illegal) as refusal:
-        GAME.setup(kk.Options(mission=wanted), seats)
-    return refusal.value.rule
 
 
 @each_number
@@ -52,7 +46,7 @@ def test_kk_6_kk_7_any_mission_for_the_number_of_players_may_be_chosen(
     chosen = [GAME.setup(kk.Options(mission=number), seats).mission for number in range(1, 21)]
     assert chosen == list(book(mode))
     assert GAME.setup(kk.Options(mission=f"{mode}/7"), seats).mission.number == 7
-    assert refused_mission("party/1" if mode == "buddy" else "buddy/1", seats) == "KK-6"
+    assert refused_table(seats, mission="party/1" if mode == "buddy" else "buddy/1") == "KK-6"
 
 
 def test_kk_a24_a_table_may_play_a_possible_mission_of_its_own() -> None:
@@ -60,8 +54,8 @@ def test_kk_a24_a_table_may_play_a_possible_mission_of_its_own() -> None:
     assert isinstance(own, Mission)
     assert GAME.setup(kk.Options(mission=replace(own, number=20)), 2).mission == own
     assert own.number == 0
-    assert refused_mission(own, 3) == "KK-6"
-    assert refused_mission(mission(bird("A5"))) == "KK-A9"
+    assert refused_table(3, mission=own) == "KK-6"
+    assert refused_table(2, mission=mission(bird("A5"))) == "KK-A9"
 
 
 @pytest.mark.parametrize(("seats", "size", "box"), [(2, 16, 8), (3, 13, 0), (4, 10, 0)])

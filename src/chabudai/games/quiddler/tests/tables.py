@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, Seat
+from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.components.cards import DECK, Face, points
 from tests.support import moves
@@ -95,13 +94,7 @@ def last(text: str, card: Face) -> qd.Last:
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
-
-
-def refused_table(seats: int, **options: Any) -> str:
-    """Return the rule that forbids these options at a table of this size."""
-    with pytest.raises(Illegal) as refusal:
-        GAME.setup(qd.Options(**options), seats)
-    return refusal.value.rule
+refused_table = partial(moves.refused_table, GAME)
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> qd.State:

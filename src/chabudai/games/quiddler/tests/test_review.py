@@ -1,5 +1,7 @@
 """Quiddler: the review of a game, another try at its moments, and advice."""
 
+from functools import partial
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -8,8 +10,7 @@ from chabudai.core import CHANCE, Rng, telling
 from chabudai.core.report import Report, report_on
 from chabudai.core.retry import NoMoment
 from chabudai.core.text import Reader, spaced
-from chabudai.core.transcript import Recorded, loads, replayed
-from chabudai.games import folder_of
+from chabudai.core.transcript import Recorded, replayed
 from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.review.advice import advise
 from chabudai.games.quiddler.review.hindsight import Looked, cost, look_back, worth_of
@@ -20,14 +21,12 @@ from chabudai.games.quiddler.solver import Layout, solve
 from chabudai.games.quiddler.tests.tables import last, midround, out, stacked
 from chabudai.games.quiddler.view import view
 from chabudai.words import crude, level, lexicon
-from tests.support.moves import course, scripted
+from tests.support.moves import course, golden as recorded, scripted
 
 READER = Reader("en", {}, ("Ann", "Ben", "Cho").__getitem__)
 
 
-def golden(name: str) -> Recorded:
-    path = folder_of("quiddler") / "golden" / f"{name}.jsonl"
-    return replayed(GAME, loads(path.read_bytes()))
+golden = partial(recorded, GAME)
 
 
 def of_bots() -> Recorded:

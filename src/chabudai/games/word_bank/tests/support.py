@@ -73,6 +73,7 @@ def letters(state: wb.State) -> str:
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
+refused_table = partial(moves.refused_table, GAME)
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> wb.State:

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat
-from chabudai.core.transcript import Recorded, loads, replayed
-from chabudai.games import folder_of
+from chabudai.core.transcript import Recorded, replayed
 from chabudai.games.word_bank import GAME, moves
 from chabudai.games.word_bank.bots import mask_of
 from chabudai.games.word_bank.bots.lookahead import Reach, margins, position
@@ -25,7 +24,7 @@ from chabudai.games.word_bank.tests.brute_force import every_password
 from chabudai.games.word_bank.tests.support import clockwise, odd, scramble, table
 from chabudai.games.word_bank.view import View, view
 from chabudai.words import crude, level, relatives
-from tests.support.moves import course, scripted
+from tests.support.moves import course, golden, scripted
 
 ONLY_RARER = "Well done! Only a rarer word is better: {word}."
 
@@ -38,7 +37,7 @@ def careless(seen: View, seat: Seat, rng: Rng) -> Action:
 def recorded(name: str) -> Recorded:
     """Return a recorded game or, if `name` is empty, one between a bot and a careless player."""
     if name:
-        return replayed(GAME, loads((folder_of("word-bank") / f"golden/{name}.jsonl").read_bytes()))
+        return golden(GAME, name)
     start = GAME.setup(Options("casual"), 2)
     plies = course(GAME, start, Rng(1), GAME.bots["easy"](0), careless)
     return replayed(GAME, scripted(GAME, 2, start.options, plies))

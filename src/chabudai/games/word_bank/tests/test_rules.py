@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, events_for, play
+from chabudai.core import CHANCE, Outcome, Rng, Seat, events_for, play
 from chabudai.core.text import Reader
 from chabudai.games.word_bank import GAME, state as wb
 from chabudai.games.word_bank.components import SAFES, STONES, Safe
@@ -16,6 +16,7 @@ from chabudai.games.word_bank.tests.support import (
     clockwise,
     make,
     refused,
+    refused_table,
     said,
     table,
 )
@@ -37,13 +38,6 @@ def shuffles(seats: int, count: int, **options: Any) -> list[wb.Shuffle]:
 
 
 # --- The table
-
-
-def refused_table(seats: int, **options: Any) -> str:
-    """Return the rule that forbids these options at a table of this size."""
-    with pytest.raises(Illegal) as refusal:
-        GAME.setup(wb.Options(**options), seats)
-    return refusal.value.rule
 
 
 def test_wb_1_two_to_five_play() -> None:

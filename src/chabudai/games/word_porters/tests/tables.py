@@ -3,10 +3,9 @@
 from functools import partial
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, Seat, play
+from chabudai.core import CHANCE, Rng, Seat, play
 from chabudai.games.word_porters import GAME, state as wp
 from tests.support import moves
 from tests.support.moves import course
@@ -100,15 +99,8 @@ def stacked(seats: int, *numbers: wp.Number, **fields: Any) -> tuple[wp.Shuffle,
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
+refused_table = partial(moves.refused_table, GAME)
 step_of = partial(play, GAME)
-
-
-def refused_table(seats: int, **options: Any) -> str:
-    """Return the rule that rejects these options for a table with `seats` seats."""
-    with pytest.raises(Illegal) as refusal:
-        GAME.setup(wp.Options(**options), seats)
-    assert "{" not in str(refusal.value)
-    return refusal.value.rule
 
 
 def hand_in(state: wp.State, *votes: tuple[wp.Number, ...]) -> wp.State:

@@ -1,14 +1,13 @@
 """Review of a game: accounts add up, and moments had a cost and can be played again."""
 
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
 from chabudai.core import Rng, Telling, play, telling
 from chabudai.core.report import report_on
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Recorded, loads, replayed
-from chabudai.games import folder_of
+from chabudai.core.transcript import Recorded, replayed
 from chabudai.games.word_porters import GAME, moves
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review.hindsight import NOTABLE, Looked
@@ -22,16 +21,13 @@ from chabudai.games.word_porters.review.telling import (
 )
 from chabudai.games.word_porters.state import Finished, Hinting, Options, Place, Vote, Voting
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS
-from tests.support.moves import course, scripted
+from tests.support.moves import course, golden as recorded, scripted
 
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo")
 READER = Reader("en", {}, NAMES.__getitem__)
 
 
-@cache
-def golden(name: str) -> Recorded:
-    path = folder_of("word-porters") / "golden" / f"{name}.jsonl"
-    return replayed(GAME, loads(path.read_bytes()))
+golden = cache(partial(recorded, GAME))
 
 
 @cache
