@@ -228,7 +228,11 @@ def on_dask(
 
     try:
         where = cluster or LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any free port, not 8787
+            silence_logs=50,
         )
         client = Client(where)
     except RuntimeError:
