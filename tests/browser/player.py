@@ -282,7 +282,7 @@ class Player:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over. The page may show its last step before it knows."""
+        """Whether the game is over. Waits until the page knows: it may show the last step first."""
         table = "[data-testid=table]"
         known = f"{table}:not([data-turn='']), {table}[data-over=true]"
         self.page.locator(known).wait_for(state="attached")

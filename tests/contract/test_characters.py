@@ -1,4 +1,4 @@
-"""Characters of bots: their traits are true in play, and one of them speaks after a game."""
+"""Characters of bots: their moves show their traits, and one of them speaks after a game."""
 
 from collections.abc import Callable
 from statistics import fmean

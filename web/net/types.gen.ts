@@ -165,7 +165,7 @@ export interface Begin {
 }
 
 /** A player after the game, or the host in the lobby: open the next table for the same players,
- * each moved by one seat.
+ * each one seat further on.
  *
  * `game` is the name of another game, and `options` are its options, or the defaults if null. */
 export interface Again {

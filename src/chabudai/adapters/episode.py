@@ -1,6 +1,6 @@
 """Episodes, which are immutable values for games in progress, and settings of environments.
 
-An episode's random numbers follow from its seed and from the number of dice throws so far. So an
+An episode's random numbers follow from its seed and from the number of random draws so far. So an
 episode can be copied, sent and restored at any point, and a copy continues in the same way.
 """
 
@@ -223,8 +223,8 @@ def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
 
 
 class Episode(Immutable, Struct):
-    """A game in progress: its state, the seed of its dice, and the numbers of throws and of seats'
-    steps so far. `drafts` has the drafts of the seats that are in the middle of a move.
+    """A game in progress: its state, its random seed, and the numbers of random draws (`throws`)
+    and of seats' steps so far. `drafts` has the drafts of the seats in the middle of a move.
     """
 
     state: Any
@@ -382,7 +382,7 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return the offer to `seat`, which is to wait if it owes no move. Uses the episode's dice."""
+    """Return the offer to `seat`, which is to wait if it owes no move. Draws from the episode."""
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)

@@ -115,11 +115,11 @@ class TableGame(pyspiel.Game):
     """A table of a game. The parameters set its options. `players` is the number of seats, by
     default the minimum.
 
-    A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
-    follow from `seed` and from the number of throws so far. The outcomes are thus a sample of all
-    deals, which depends on the seed. With `deals`, the outcomes of the first chance node are these
-    states. `listed` and `draws` are 0 for a game that numbers its own steps. The other parameters
-    are as in `Setting`. Raises ValueError for invalid parameters.
+    A chance node has `outcomes` equally likely outcomes. Each outcome has its own random stream,
+    which follows from `seed` and from the number of draws so far. The outcomes are thus a sample of
+    all deals, which depends on the seed. With `deals`, the outcomes of the first chance node are
+    these states. `listed` and `draws` are 0 for a game that numbers its own steps. The other
+    parameters are as in `Setting`. Raises ValueError for invalid parameters.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, Any], deals: tuple[Any, ...] = ()) -> None:
@@ -229,8 +229,8 @@ class TableState(pyspiel.State):
         return self.outcomes if self.now.throws else len(self.deals) or self.outcomes
 
     def _apply_action(self, action: int) -> None:
-        """Throw the dice, or take a step of the first seat that owes a move. Raises ValueError if
-        `action` is not an outcome or not offered, or if the game is over.
+        """Draw the chance outcome, or take a step of the first seat that owes a move. Raises
+        ValueError if `action` is not an outcome or not offered, or if the game is over.
         """
         now, place = self.now, self.place
         owing = episode.owing(place, now)
@@ -299,7 +299,7 @@ class TableState(pyspiel.State):
         return list(episode.rewards(self.place, self.now))
 
     def __str__(self) -> str:
-        """Return the table as a spectator sees it, and the numbers of moves and throws."""
+        """Return the table as a spectator sees it, and the numbers of moves and of random draws."""
         shown = episode.shown(self.place, self.now, None)
         return f"{shown}\n{self.now.moves} moves, {self.now.throws} throws"
 

@@ -50,8 +50,9 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
 
     A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
     info says why. Bots move during the step before the seat's next turn. Each bot has its own
-    persona and dice, which follow from the episode's seed. Raises PolicyFailed if a policy in
-    another seat raises, takes more than `limit` seconds, or does not return a legal action.
+    persona and random numbers, which follow from the episode's seed. Raises PolicyFailed if a
+    policy in another seat raises, takes more than `limit` seconds, or does not return a legal
+    action.
     """
 
     DERIVED = frozenset(("observation_space", "action_space", "_offer", "_seated"))

@@ -1,7 +1,7 @@
 """Many Gymnasium environments combined into one, stepped in parallel by worker processes.
 
-Each environment is a `single.SeatEnv` with its own dice, so the results do not depend on the number
-of workers. Needs the extra `gymnasium`.
+Each environment is a `single.SeatEnv` with its own random numbers, so the results do not depend
+on the number of workers. Needs the extra `gymnasium`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A comparison for designers: the effects of a changed box on length, seats, scores and cards."""
+"""A comparison for designers: how changed components affect length, seats, scores and cards."""
 
 from collections.abc import Callable, Sequence
 from statistics import fmean
@@ -17,8 +17,8 @@ GAIN: Ends = (-1.0, 1.0)
 
 
 class Comparing(Struct):
-    """A request to compare the same games with the original and the changed box. `typed` lists the
-    options of the changed box, as K=V.
+    """A request to compare the same games with the original and the changed components. `typed`
+    lists the options that change them, as K=V.
     """
 
     before: Plan
@@ -27,7 +27,7 @@ class Comparing(Struct):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bots, which play with both boxes."""
+        """The bots, which play with both sets of components."""
         return self.before.bots
 
 
@@ -40,10 +40,10 @@ class Change(Struct):
 
 
 class Comparison(Struct):
-    """The effects of a changed box. `length` is the number of the seats' moves per game, `score`
-    the mean score of all seats, and `hits` the fraction of right guesses. `first` is the advantage
-    in wins of moving first, `spread` the best score minus the worst, and `seats` the win rate of
-    each seat. A team has only a win rate, `team`. Of the cards that both boxes contain, those in
+    """The effects of changed components. `length` is the number of the seats' moves per game,
+    `score` the mean score of all seats, and `hits` the fraction of right guesses. `first` is the
+    advantage in wins of moving first, `spread` the best score minus the worst, and `seats` the win
+    rate of each seat. A team has only a win rate, `team`. Of the cards in both games, those in
     `dead` are no longer used, and those in `revived` were not used before. `unused` has the numbers
     of unused cards, before and after.
     """

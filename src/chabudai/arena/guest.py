@@ -22,7 +22,7 @@ from chabudai.games import GAMES
 
 
 class Begin(Struct, tag="begin"):
-    """The start of a game: player `who` gets dice from the random stream with these numbers."""
+    """The start of a game: player `who` gets the random stream that the numbers `dice` select."""
 
     who: int
     dice: tuple[int, ...]

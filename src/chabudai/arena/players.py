@@ -24,7 +24,7 @@ PROGRAM = "from chabudai.arena import guest; guest.main()"
 SHOWN = 80
 """Maximum number of characters of an invalid answer to show."""
 Player: TypeAlias = Callable[[Struct, Seat], object]
-"""A bot with its own dice: a function that maps a view and a seat to an action."""
+"""A bot with its own random numbers: a function that maps a view and a seat to an action."""
 START = 60.0
 """Seconds allowed for importing a custom bot's file."""
 
@@ -63,7 +63,7 @@ def own_file(name: str) -> tuple[Path, str]:
 
 
 def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
-    """Return the named bot for one game, with dice from the random stream with these numbers. The
+    """Return the named bot for one game, with the random stream that the numbers `dice` select. The
     last number is the bot's own. A custom bot has `limit` seconds for a move. It may raise Faulty,
     even when it is created.
     """

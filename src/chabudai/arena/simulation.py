@@ -46,7 +46,7 @@ def simulate(
     """Play `games` games (at least 1) between `bots`, one for each seat, and return statistics.
 
     A bot is a level of the game, `random`, `greedy`, or a custom function that maps a view, a seat
-    and dice to an action, written FILE.py:FUNCTION. Custom functions have `limit` seconds for a
+    and an `Rng` to an action, written FILE.py:FUNCTION. Custom functions have `limit` seconds for a
     move. `watch` is called with every game, in order, and `clock` measures the seconds in the
     results. The results depend neither on the engine nor on `jobs`, the number of processes. With
     several processes, the game must be one of GAMES.

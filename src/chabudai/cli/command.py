@@ -24,7 +24,7 @@ BOTS = ("--bots", "--bot")
 SHELLS = ("bash", "fish", "zsh")
 """Shells that `chabudai completion` knows."""
 GAMES_EACH = 200
-"""Default number of games that `compare` plays with each box."""
+"""Default number of games that `compare` plays with each set of components."""
 EXIT_CODES = "Exit codes: 0 done; 1 refused by the rules, or a check failed; 2 unusable arguments."
 
 
@@ -157,7 +157,7 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
         default="normal",
         metavar="A,B,…",
         help="one for all seats, or one for each; they rotate from game to game: a level, "
-        "random, greedy, or FILE.py:FUNCTION, called with view, seat and dice",
+        "random, greedy, or FILE.py:FUNCTION, called with view, seat and rng",
     )
     command.add_argument(
         "--limit",

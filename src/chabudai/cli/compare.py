@@ -1,4 +1,4 @@
-"""`chabudai compare`: the effects of a changed box on a game."""
+"""`chabudai compare`: the effects of changed components on a game."""
 
 import argparse
 import shlex
@@ -38,7 +38,7 @@ from chabudai.core.command import reason
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the same deals with the original and the changed box, and print the differences.
+    """Play the same deals with the original and the changed components, and print the differences.
 
     Ctrl-C prints and saves the completed games.
     """
@@ -101,8 +101,8 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
 def show(
     kept: Kept[Comparing], args: argparse.Namespace, seconds: float, folder: Path | None
 ) -> None:
-    """Print the differences, and how to play the changed box. Draw plots into the folder, and open
-    a table with the changed box, if requested. Raises Unusable.
+    """Print the differences, and how to play the changed game. Draw plots into the folder, and open
+    a table for the changed game, if requested. Raises Unusable.
     """
     game, asked = kept.game, kept.asked
     plans, pairs = (asked.before, asked.after), list(zip(*kept.of(0), strict=True))
@@ -130,7 +130,7 @@ def show(
         text = "Bots do not know the words of {n} {n|card|cards}: {cards}."
         names = phrase(args.lang, ", ").join(unknown)
         print(phrase(args.lang, text, n=len(unknown), cards=names))
-    print(phrase(args.lang, "To play the changed box:\n{command}", command=link or play))
+    print(phrase(args.lang, "To play the changed game:\n{command}", command=link or play))
 
 
 def draw(

@@ -1,4 +1,5 @@
-"""A game in numbers for learners: moves as short sequences of numbered steps, and views as arrays.
+"""A game encoded as numbers, for machine learning: moves as short sequences of numbered steps, and
+views as arrays.
 
 A step's number means the same throughout a game. Most moves are one step. A word or a ballot takes
 several steps of the same seat, which other seats do not see. The steps so far are the seat's draft.

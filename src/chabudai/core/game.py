@@ -220,7 +220,7 @@ class Extras(Generic[O, A, E, V]):
     """Names of the cards in the box and the cards that a move uses, for statistics."""
 
     coding: Callable[[], Coding[A, V]] | None = None
-    """Load moves as small numbered steps and views as numbers, for learners."""
+    """Load the encoding of moves as small numbered steps and of views as numbers."""
     draw: Callable[[], Callable[[V, Seat | None, str], Scene]] | None = None
     """Draw the table as `seat` sees it, with text in "en" or "ja"."""
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None

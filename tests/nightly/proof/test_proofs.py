@@ -1,4 +1,4 @@
-"""Every proof at its size for `make test`, and the faults that proofs must find."""
+"""Run every proof at a small size, and check that proofs find faults planted in the server."""
 
 import itertools
 from collections.abc import Callable

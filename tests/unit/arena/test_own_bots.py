@@ -1,4 +1,4 @@
-"""Custom bots: functions of view, seat and dice. A bot that raises an error forfeits the game."""
+"""Custom bots: functions of a view, a seat and an `Rng`. A bot that raises an error forfeits."""
 
 import re
 from math import isnan

@@ -160,7 +160,7 @@ def test_paragraphs_are_printed_in_one_line_and_lists_as_they_are() -> None:
 
 
 MOVED = {"lexicon": "QD-A24", "turn_clock": "QD-A23", "two_player_bonus": "QD-A15"}
-"""Options with two rules. The page names the rule of the box, and the command's list the rule that
+"""Options with two rules. The page names the printed rule, and the command's list the rule that
 allows the choice."""
 
 

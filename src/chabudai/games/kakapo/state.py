@@ -24,7 +24,7 @@ Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
 
 
 class Options(ValidatedStruct):
-    """The options of a table. The defaults are the rules of the box.
+    """The options of a table. The defaults are the printed rules.
 
     `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a custom
     mission (KK-A24). A named or custom mission must be for the table's number of seats: two in mode

@@ -28,7 +28,7 @@ OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
 class Options(ValidatedStruct):
-    """The options of a table. The defaults are the rules of the box.
+    """The options of a table. The defaults are the printed rules.
 
     `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
     two hint words per card. If `own_share` is a number, that many of the words of a game are own

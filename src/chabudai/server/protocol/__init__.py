@@ -160,7 +160,7 @@ class Begin(Struct, tag="begin"):
 
 class Again(Struct, tag="again"):
     """A player after the game, or the host in the lobby: open the next table for the same players,
-    each moved by one seat.
+    each one seat further on.
 
     `game` is the name of another game, and `options` are its options, or the defaults if null.
     """

@@ -1,5 +1,5 @@
-"""The Kakapo in numbers for learners. Every move is one step, and the board consists of planes of
-144 cells.
+"""The Kakapo encoded as numbers, for machine learning. Every move is one step, and the board
+consists of planes of 144 cells.
 """
 
 from collections.abc import Iterable

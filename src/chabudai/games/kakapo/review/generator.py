@@ -69,7 +69,7 @@ def make(knobs: Knobs, rng: Rng) -> Made:
 
     Birds are grown and solved first. Then some edges take the colours of the pieces that face them
     in that solution. So the solution stays valid and, since colours only add constraints, minimal.
-    Raises ValueError if the knobs are impossible or no mission is found.
+    Raises ValueError if the parameters are impossible or no mission is found.
     """
     check(knobs)
     pieces = [card for card in DECK if card != ABSENT]
@@ -90,7 +90,7 @@ def make(knobs: Knobs, rng: Rng) -> Made:
 
 
 def check(knobs: Knobs) -> None:
-    """Raise ValueError if the knobs are impossible."""
+    """Raise ValueError if the parameters are impossible."""
     if not 1 <= knobs.birds <= len(BIRDS):
         raise ValueError(f"A mission has 1 to {len(BIRDS)} birds, not {knobs.birds}.")
     if not 1 <= knobs.smallest <= knobs.largest <= LARGEST:

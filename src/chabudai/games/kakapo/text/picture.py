@@ -135,7 +135,7 @@ def rim(cells: Iterable[Cell]) -> str:
 
 
 def nest(bird: Bird, facing: tuple[Facing, ...]) -> Svg:
-    """Draw a bird on its cells, which is awake once it has been scanned, and its edges."""
+    """Draw a bird on its cells, awake once it has been scanned, and draw its edges."""
     awake = is_scanned(facing)
     filled = "".join(
         f"M{column * UNIT} {row * UNIT}h{UNIT}v{UNIT}h{-UNIT}Z" for row, column in bird.cells

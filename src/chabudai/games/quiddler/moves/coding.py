@@ -1,7 +1,7 @@
-"""Quiddler in numbers for learners. A word is laid one card at a time. The steps of a word follow
-the table's dictionary: a card is offered if the hand can complete a word that begins with these
-cards. To go out, all cards except one must form words. If this turns out to be impossible, the
-words can be taken back, and a card is discarded.
+"""Quiddler encoded as numbers, for machine learning. A word is laid one card at a time. The steps
+of a word follow the table's dictionary: a card is offered if the hand can complete a word that
+begins with these cards. To go out, all cards except one must form words. If this turns out to be
+impossible, the words can be taken back, and a card is discarded.
 """
 
 from functools import lru_cache

@@ -109,7 +109,7 @@ function Turn({ screen, overlays }: Props) {
       );
     case "last": {
       const plan = turn.plan.value;
-      // To lay nothing is hardly ever what the player wants.
+      // Players hardly ever want to lay nothing.
       const nothing = plan === null || plan.words === 0;
       return (
         <button

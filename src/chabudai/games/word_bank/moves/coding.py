@@ -1,4 +1,5 @@
-"""Word Bank in numbers for learners. Stones are placed one at a time, then the word is said.
+"""Word Bank encoded as numbers, for machine learning. Stones are placed one at a time, then the
+word is said.
 
 A stone is offered only if a legal word of the table's dictionary spells the letters so far. The
 last step says the first such word: short and everyday words come first.
@@ -201,9 +202,7 @@ BOX = bytes(COUNTS[letter] for letter in ascii_uppercase)
 
 
 def potential(view: View, seat: Seat) -> float:
-    """WB-27: return by how many stones the seat is below the mean of the other seats, divided by
-    twenty.
-    """
+    """WB-27: return the mean stones of the other seats minus those of the seat, over twenty."""
     left = list(view.stones)
     for slot in view.ring:
         for owner in slot.stones:

@@ -1,4 +1,4 @@
-"""Word Porters in numbers for learners. A vote is cast one number at a time."""
+"""Word Porters encoded as numbers, for machine learning. A vote is cast one number at a time."""
 
 from functools import lru_cache
 

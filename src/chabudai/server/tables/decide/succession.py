@@ -56,8 +56,9 @@ MOST_WITHDRAWN = 40
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """Return the party's next table, for the same players, each moved by one seat. Its game begins
-    immediately if all other players are bots and no guest is waiting. Raises Refused or Illegal.
+    """Return the party's next table, for the same players, each one seat further on. Its game
+    begins immediately if all other players are bots and no guest is waiting. Raises Refused or
+    Illegal.
     """
     sitting = table.sitting
     if sitting.status == "playing":
@@ -129,8 +130,8 @@ def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
     """Return the places of the next table, and the guests who wait: those for whom it has no seat,
-    and those who were waiting and are away. Every player moves by one seat. Guests who were waiting
-    come last, but before bots if the game has few seats.
+    and those who were waiting and are away. Every player takes the next seat. Guests who were
+    waiting come last, but before bots if the game has few seats.
     """
     own, most = own_place(table, call), game.seats[-1]
     at_door = zip(table.sitting.door, call.door, strict=True)

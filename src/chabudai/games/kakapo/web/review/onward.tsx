@@ -1,4 +1,4 @@
-/** The way on after a mission of the book. Its button is fetched after a win. */
+/** The next step after a mission of the book. Its button is fetched after a win. */
 import type { VNode } from "preact";
 import { LazyPart } from "@shell/ui/lazy_part";
 import { MISSIONS } from "../box";
