@@ -82,7 +82,7 @@ def links_lead_to_steps(player: Player, table: str) -> None:
         pytest.param("word-porters", marks=pytest.mark.nightly),
     ],
 )
-def test_a_finished_game_is_seen_again_at_its_table(
+def test_a_finished_game_is_replayed_at_its_table(
     reader: Player, come: Newcomer, game: str
 ) -> None:
     # Without the cap, no round of Quiddler would end.

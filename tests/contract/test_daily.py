@@ -31,7 +31,7 @@ days = st.dates(FIRST, date(2030, 12, 31))
 each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)
 
 
-def test_every_product_has_daily_deals() -> None:
+def test_every_shipped_game_has_daily_deals() -> None:
     assert {room.game.name for room in CASES if room.game.extras.daily is None} - OWN == WITHOUT
 
 
@@ -125,7 +125,9 @@ sys.stdout.buffer.write(dumps(expert_game(deal_of(GAMES[sys.argv[1]], date(2026,
 
 
 @each_game
-def test_an_experts_game_is_par_in_every_process_and_told_in_both_languages(game: AnyGame) -> None:
+def test_an_experts_game_is_par_in_every_process_and_described_in_both_languages(
+    game: AnyGame,
+) -> None:
     deal = deal_of(game, DAY)
     expert = replayed(game, expert_game(deal))
     par, compared = result_of(deal, expert), compare(deal, expert)

@@ -24,7 +24,7 @@ LONGEST = {"en": 330, "ja": 190}
 """Maximum number of characters in a lesson, so that a phone shows it above the table."""
 
 
-def test_every_product_has_a_guide() -> None:
+def test_every_shipped_game_has_a_guide() -> None:
     without = {
         room.game.name for room in CASES if not room.game.extras.guides and room not in EXTERNAL
     }

@@ -163,7 +163,7 @@ def test_every_table_option_has_a_line_in_the_lobby(room: Case) -> None:
     assert {field.name for field in msgspec.structs.fields(room.game.options)} <= named
 
 
-def test_a_product_is_explained_in_three_lines_and_pictures(room: Case) -> None:
+def test_a_shipped_game_is_explained_in_three_lines_and_pictures(room: Case) -> None:
     books = [book(room, lang) for lang in LANGUAGES]
     lines = [rulebook.glance.lines if rulebook.glance else () for rulebook in books]
     drawn = (room.folder / "web/glance.tsx").is_file()

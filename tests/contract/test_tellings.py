@@ -22,7 +22,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 
 @random_starts(4)
-def test_every_event_is_told_in_both_languages(room: Case, sitting: Start) -> None:
+def test_every_event_is_described_in_both_languages(room: Case, sitting: Start) -> None:
     game = room.game
     for ply in walk(room, sitting):
         seats = (*range(sitting.seats), None)
@@ -81,7 +81,7 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Case) -
     } == {}
 
 
-def test_a_player_is_no_subject_of_a_verb_that_differs_after_you(room: Case) -> None:
+def test_no_verb_after_a_player_has_a_different_form_after_you(room: Case) -> None:
     """The reader's own name is "You"."""
     third = re.compile(r"(?<!by )\{seat\} ([^.,:]*\b(and|who) )?(is|was|has|\w{2,}[^s\W]s)\b")
     assert [text for text, _ in templates(room) if third.search(text)] == []

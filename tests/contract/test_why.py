@@ -51,7 +51,7 @@ def test_bots_give_a_reason_for_each_kind_of_move_after_the_game(room: Case) -> 
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_a_reason_is_told_from_its_disclosure_on_and_not_before(room: Case) -> None:
+def test_a_reason_is_given_once_it_is_disclosed_and_not_before(room: Case) -> None:
     game = room.game
     plies, end = easy_game(room.game.name)
     later = [*(one.before for one in plies[1:]), end]

@@ -19,7 +19,7 @@ def rows(room: Case, file: str) -> list[tuple[str, str]]:
     return [(text, document) for text, _, document in (line.partition("\t") for line in lines)]
 
 
-def test_every_kind_of_event_is_told_with_its_names_in_both_languages(room: Case) -> None:
+def test_every_kind_of_event_is_described_with_its_names_in_both_languages(room: Case) -> None:
     kinds = set[type]()
     for sentence, document in rows(room, "events.tsv"):
         event = msgspec.json.decode(document, type=room.game.events)

@@ -283,7 +283,7 @@ def test_leaving_and_returning_during_a_mission_is_visible_only_to_the_seat_and_
     assert leave(back, 2).sitting.places[2].left
 
 
-def test_a_bot_that_stands_in_during_a_mission_takes_the_time_of_a_person() -> None:
+def test_a_bot_that_stands_in_during_a_mission_takes_as_long_as_a_person() -> None:
     table = friends(3, "kakapo", turn_clock=60)
     dues: set[int] = set()
     for _ in range(200):

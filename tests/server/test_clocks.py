@@ -93,7 +93,7 @@ async def test_a_spectator_who_sits_down_wakes_a_sleeping_table(serve: Serve, db
 
 
 @pytest.mark.parametrize("is_read", [True, False])
-async def test_a_computers_sleep_runs_out_no_clock_and_is_made_up_for_once(
+async def test_clocks_are_extended_once_by_the_time_that_a_computer_was_suspended(
     serve: Serve, db: str, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
 ) -> None:
     """This also holds if the database cannot be read right afterwards."""
@@ -189,7 +189,7 @@ async def test_all_are_sent_since_when_a_seat_owes_its_move_also_after_a_restart
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
-def test_seat_that_moves_unheard_owes_no_further_move_among_others(room: Case) -> None:
+def test_a_seat_whose_move_others_do_not_see_owes_no_further_move_among_others(room: Case) -> None:
     """Otherwise `since` would reveal which of them has moved."""
     game = room.game
     for file in sorted((room.folder / "golden").glob("*.jsonl")):

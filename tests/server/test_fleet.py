@@ -160,7 +160,7 @@ async def test_servers_that_start_together_all_write_heartbeats(shared: str) -> 
     await asyncio.gather(store.close(), neighbour.close())
 
 
-async def test_a_row_that_a_stuck_neighbour_holds_costs_one_table(
+async def test_a_row_locked_by_a_stuck_server_delays_only_its_table(
     shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "TRIES", 6)

@@ -176,7 +176,7 @@ async def test_addresses_take_turns_and_so_do_the_tables_of_one() -> None:
     assert shop.begun == ["a1", "b1", "c1", "a2", "b1", "a1", "a1"]
 
 
-async def test_one_address_never_has_all_places_where_one_is_kept() -> None:
+async def test_one_place_is_kept_free_of_the_requests_of_a_single_address() -> None:
     shop = Workshop(2, 1)
     await shop.ask(*["a1"] * 20)
     assert shop.begun == ["a1"]

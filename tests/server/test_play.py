@@ -58,7 +58,7 @@ async def test_the_next_guest_becomes_host_after_the_host_left_and_a_restart(
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
-async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
+async def test_a_game_is_played_over_a_socket_and_reported_at_its_end(
     quick_site: Running, room: Case
 ) -> None:
     game, sitting = room.game, a_start(room)

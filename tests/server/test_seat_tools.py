@@ -261,7 +261,7 @@ def test_a_word_is_challenged_by_its_letters_and_one_like_it_by_its_number() -> 
     assert meant(seated, 2, "challenge 1 2") == Challenge(1, 2)
 
 
-def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
+def test_a_call_that_fits_no_tool_is_refused_in_a_sentence() -> None:
     tools = SeatTools(Visitor(base=""))
     line = against_call(tools.move, {}, "line")
     assert say("en", line) == "move needs line, a text."
@@ -322,7 +322,7 @@ async def test_a_program_agrees_to_requests_and_follows_its_party_into_the_next_
     await program.wait()
 
 
-async def test_compare_opens_a_table_of_the_changed_box_and_its_link_gives_the_seat(
+async def test_compare_opens_a_table_for_the_changed_game_and_its_link_gives_the_seat(
     site: Running,
 ) -> None:
     asked = ("compare", "word-bank", "--games", "2", "--bots", "random", "--set", "min_length=3")

@@ -311,7 +311,7 @@ async def test_statements_of_a_move_use_indexes_even_for_small_tables(on_postgre
     assert [line for line in plans if "Seq Scan" in line] == []
 
 
-async def test_a_row_that_a_stuck_neighbour_holds_is_not_waited_for(
+async def test_a_row_locked_by_a_stuck_server_is_not_waited_for(
     shared: str, on_postgres: Store
 ) -> None:
     tables = await made(on_postgres, 3)

@@ -72,7 +72,7 @@ def test_scripts_and_style_sheets_stay_small(static: Path) -> None:
         assert packed(static, {sheet}) <= 4.25 * KIB
 
 
-def test_a_client_has_the_shipped_rooms_or_also_the_further_ones(static: Path) -> None:
+def test_a_client_has_the_shipped_games_or_also_the_further_ones(static: Path) -> None:
     further = {room.game.name for room in ADDED}
     unshown = {room.game.name for room in WITHOUT_PAGE}
     missing = further if static == shipped() else unshown

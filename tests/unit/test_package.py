@@ -67,7 +67,7 @@ def test_a_table_has_the_type_of_its_game() -> None:
     assert assert_type(chabudai.make(names[0]), Any)
 
 
-def test_a_table_that_cannot_be_made_gets_a_sentence() -> None:
+def test_a_table_that_cannot_be_made_is_refused_in_a_sentence() -> None:
     wrong: tuple[tuple[dict[str, object], type[Exception], str], ...] = (
         ({"game": "chess"}, KeyError, "There is no game 'chess'. Available: "),
         ({"seats": 9}, Illegal, "Word Bank"),

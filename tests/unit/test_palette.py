@@ -79,7 +79,7 @@ def seats(count: int) -> list[Colour]:
     return [tokens()[f"seat-{seat}"] for seat in range(count)]
 
 
-def test_seats_stay_apart_for_every_eye_and_in_print() -> None:
+def test_seat_colours_differ_for_every_kind_of_colour_vision_and_in_print() -> None:
     for eye, six, eight in (
         (PLAIN, 22, 18),
         (PROTAN, 17.5, 16),

@@ -53,7 +53,7 @@ def in_package(*patterns: str) -> set[str]:
     return found
 
 
-def test_the_wheel_has_all_code_and_data_and_no_tests_or_further_rooms(wheel: Path) -> None:
+def test_the_wheel_has_all_code_and_data_and_no_tests_or_further_games(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     packed = {name for name in names if ".dist-info/" not in name}

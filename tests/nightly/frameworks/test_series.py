@@ -75,7 +75,7 @@ def test_errors_in_workers_are_raised_in_the_caller(engine: Running) -> None:
         list(engines.run(kind, int, ["one", "two"], 1, cluster))
 
 
-def test_an_unreachable_cluster_gets_a_sentence() -> None:
+def test_an_unreachable_cluster_is_reported_in_a_sentence() -> None:
     with pytest.raises(engines.EngineFailed, match=r"^Dask cannot be reached: \w"):
         list(engines.run("dask", abs, range(2), 1, cluster="127.0.0.1:9"))
 
@@ -92,7 +92,7 @@ def test_an_engine_of_its_own_is_started_and_ended_with_the_series() -> None:
 
 
 @pytest.mark.parametrize("body", [DASK_PROGRAM, VECTOR_PROGRAM], ids=["dask", "vector"])
-def test_a_program_without_a_main_guard_ends_in_one_sentence(body: str, tmp_path: Path) -> None:
+def test_a_program_without_a_main_guard_ends_with_one_sentence(body: str, tmp_path: Path) -> None:
     done = run_program(tmp_path, body)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{SENTENCE}\n")
 

@@ -146,7 +146,7 @@ async def test_closed_tables_and_departed_guests_leave_no_objects(
         assert (thrice - twice)["builtins.str"] >= TABLES
 
 
-def test_only_callers_who_asked_lately_are_known() -> None:
+def test_only_buckets_of_recent_callers_are_kept() -> None:
     now = [0.0]
     buckets = Buckets(Rate(2, 10.0), lambda: now[0])
     sizes: list[int] = []

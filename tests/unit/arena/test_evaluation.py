@@ -156,7 +156,9 @@ def test_a_bot_that_forfeits_cannot_be_evaluated(tmp_path: Path) -> None:
         ('"word-bank"', '"kakapo"', "The Kakapo Buddy & Party is won together: a [[match]] needs"),
     ],
 )
-def test_a_plan_that_cannot_be_played_gets_a_sentence(old: str, new: str, sentence: str) -> None:
+def test_a_plan_that_cannot_be_played_is_refused_in_a_sentence(
+    old: str, new: str, sentence: str
+) -> None:
     assert old in PLAN
     with pytest.raises(BadPlan) as refused:
         check(read_plan(PLAN.replace(old, new).encode()))

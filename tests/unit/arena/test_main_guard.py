@@ -20,7 +20,7 @@ UNGUARDED_PROGRAMS = {
 
 
 @pytest.mark.parametrize("program", UNGUARDED_PROGRAMS.values(), ids=UNGUARDED_PROGRAMS)
-def test_a_program_without_a_main_guard_ends_in_one_sentence(
+def test_a_program_without_a_main_guard_ends_with_one_sentence(
     program: tuple[str, ...], tmp_path: Path
 ) -> None:
     done = run_program(tmp_path, *program)

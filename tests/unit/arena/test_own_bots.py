@@ -47,7 +47,7 @@ def played(*bots: str, games: int = 2, limit: float = 30.0, jobs: int = 1) -> li
     return seen
 
 
-def test_a_custom_bot_moves_by_its_function_with_its_own_dice(mine: str) -> None:
+def test_a_custom_bot_moves_by_its_function_with_its_own_random_numbers(mine: str) -> None:
     ours = played("random", "random")
     theirs = played(f"{mine}:think", f"{mine}:think")
     assert [game.moves for game in theirs] == [game.moves for game in ours]

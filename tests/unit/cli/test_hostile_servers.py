@@ -116,7 +116,7 @@ def test_clients_follow_no_redirect_and_name_its_host(client: Client, code: int)
 
 @CLIENTS
 @pytest.mark.parametrize("name", [*UNREADABLE, *UNREACHED])
-def test_clients_end_in_a_sentence_after_an_odd_answer(client: Client, name: str) -> None:
+def test_clients_end_with_a_sentence_after_an_odd_answer(client: Client, name: str) -> None:
     unreadable = "{} does not answer like a chabudai server of this version."
     sentence = unreadable if name in UNREADABLE else "{} cannot be reached: "
     with answering((UNREADABLE | UNREACHED)[name]) as (base, _):
@@ -170,7 +170,7 @@ MESSAGES: dict[str, list[str | bytes]] = {
 
 
 @pytest.mark.parametrize("frames", MESSAGES.values(), ids=MESSAGES)
-def test_tools_end_in_a_sentence_after_an_odd_message(frames: list[str | bytes]) -> None:
+def test_tools_refuse_an_odd_message_in_a_sentence(frames: list[str | bytes]) -> None:
     with answering(ASSIGNED, socket_with(*frames)) as (base, _):
         said = tool_refused(base)
         assert said == f"{base} does not answer like a chabudai server of this version."

@@ -123,7 +123,7 @@ BOTS = ("--bots", "random", "--seed", "3")
 COMPARED = ("compare", "word-bank", *BOTS, "--games", "4")
 
 
-def test_compare_prints_the_changes_and_how_to_play_the_changed_box() -> None:
+def test_compare_prints_the_changes_and_how_to_play_the_changed_game() -> None:
     lines = here(*COMPARED, "--set", "min_length=8").out.splitlines()
     assert lines[0] == "Word Bank, 2 deals, seed 3: before, after, and the change."
     assert lines[1].startswith("moves of seats in a game: ")

@@ -192,7 +192,7 @@ def test_daily_deals_are_listed_and_described() -> None:
     assert told == f"The expert: {points} points in 8 words, 17 cards left.\n"
 
 
-def test_a_result_and_an_experts_are_told_with_who_won() -> None:
+def test_a_result_is_compared_with_an_experts_and_names_the_winner() -> None:
     for game, own, par, told in COMPARED:
         dealt = GAMES[game].extras.daily
         assert dealt

@@ -111,7 +111,7 @@ def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules() -> None:
         play(game, dealt(game), CHANCE, challenge)
 
 
-def test_every_room_is_found_under_its_name() -> None:
+def test_every_game_is_found_under_its_name() -> None:
     assert all(game.name == name for name, game in GAMES.items())
     assert [room.folder.name for room in CASES] == [name.replace("-", "_") for name in GAMES]
     assert all((room.folder / "RULES.md").is_file() for room in CASES)

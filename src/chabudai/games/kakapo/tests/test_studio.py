@@ -46,7 +46,7 @@ def test_a_made_mission_is_sound_and_its_solution_wins_with_fewest_pieces(
     assert ABSENT not in {lying.piece for lying in made.solution}
 
 
-def test_the_knobs_are_turned() -> None:
+def test_the_parameters_of_a_mission_are_applied() -> None:
     plain = make(Knobs(coloured=0), Rng(3)).mission
     bright = make(Knobs(coloured=100), Rng(3)).mission
     assert not any(bird.edges for bird in plain.birds)

@@ -157,7 +157,7 @@ def test_kk_17_kk_30_kk_a16_kk_a25_the_table_describes_the_situation() -> None:
         assert sentence in shown(state, seat)
 
 
-def test_the_table_does_not_tell_the_business_of_others() -> None:
+def test_the_table_does_not_show_what_other_seats_must_do() -> None:
     for state, seat, text in (
         (deciding("O4 O1 O2 O3", "O4"), 1, "You can type"),
         (MAYBE_STUCK, 1, "No place"),

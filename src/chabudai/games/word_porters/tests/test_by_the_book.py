@@ -85,7 +85,7 @@ AGREEMENTS = (
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("agreed", AGREEMENTS, ids=range(len(AGREEMENTS)))
-def test_wp_7_wp_23_wp_28_wp_48_wp_a1_wp_a6_hints_go_as_on_paper(
+def test_wp_7_wp_23_wp_28_wp_48_wp_a1_wp_a6_hints_follow_the_printed_rules(
     agreed: wp.Options, seats: int
 ) -> None:
     fields = {name: getattr(agreed, name) for name in ("children", "shared_hint_words")}

@@ -111,7 +111,7 @@ YEAR_ROUND = next(
         (Passed(0, forced=False), {}, ""),
     ],
 )
-def test_each_english_word_of_a_dealt_card_is_heard(
+def test_each_english_word_of_a_dealt_card_can_be_looked_up(
     event: Event, options: dict[str, Any], words: str
 ) -> None:
     found = GAME.extras.words(Options(**options), event)

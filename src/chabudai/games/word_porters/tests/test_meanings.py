@@ -202,7 +202,7 @@ def test_a_persona_always_has_the_same_sense_and_the_common_one_at_full_likeness
 
 
 @pytest.mark.parametrize("likeness", [0.45, 0.6, 0.9])
-def test_two_personas_are_as_alike_as_they_should_be_and_closer_as_they_know_opposites(
+def test_two_personas_correlate_as_specified_and_more_with_opposites(
     likeness: float,
 ) -> None:
     one, other = (

@@ -84,7 +84,7 @@ def test_wp_35_other_seats_see_only_that_a_vote_is_confirmed(voter: int) -> None
     assert refusal.value.rule == "WP-35"
 
 
-def test_wp_36_wp_a9_a_vote_for_the_own_number_is_warned_of_accepted_and_always_wrong() -> None:
+def test_wp_36_wp_a9_a_vote_for_the_voters_own_number_gets_a_warning_and_is_always_wrong() -> None:
     state = hand_in(voting(3), (0, 7, 1), (1, 0, 3), (1, 3, 0))
     assert (state.rounds[0].votes[0], state.rounds[0].points) == ((0, 7, 1), (0, 0, 0))
     own, undealt = wp.Vote((0, 7, 1)), replace(voting(3), identities=())
