@@ -107,7 +107,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture
 def afterwards() -> Iterator[ExitStack]:
-    """Servers and relays that end after the pages of all players, which would report that."""
+    """Servers and relays. They end after the players' pages, which would report their end."""
     with ExitStack() as stack:
         yield stack
 

@@ -183,7 +183,7 @@ def on_trial(player: Player) -> bool:
 
 
 def is_taken_back(player: Player) -> None:
-    """Go back to the skills by the key, and by the button after taking again."""
+    """Take the piece back with the Escape key. Then select it again, and take it back by button."""
     player.page.keyboard.press("Escape")
     expect(ghost(player)).to_have_count(0)
     select(player)
@@ -226,7 +226,7 @@ def step(player: Player) -> None:
 
 
 def move(player: Player) -> None:
-    """Make the next move that is sent, by the keyboard: a piece is taken and placed."""
+    """Make the next move with the keyboard. A piece that is only tried is also placed."""
     step(player)
     if on_trial(player):
         step(player)

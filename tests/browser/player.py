@@ -124,8 +124,8 @@ class Player:
         self.ready()
 
     def go_to(self, path: str) -> None:
-        """Go to a path or link of the site. Chromium would cancel that while the entry of a sheet
-        that has been closed leaves the history.
+        """Go to a path or link of the site, once the history has no entry of a closed sheet. Until
+        then Chromium would cancel the navigation.
         """
         self.page.wait_for_function(SETTLED)
         self.page.goto(path if "://" in path else self.base + path)

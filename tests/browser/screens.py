@@ -57,7 +57,7 @@ FAULTS = """
     const style = getComputedStyle(node);
     const words = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
     const cuts = ["hidden", "clip"].includes(style.overflowX);
-    // A name may be as long as it likes; the table gives it what room there is, but some.
+    // A name of any length is allowed. The table gives it the remaining width, at least 10 pixels.
     if (node.matches(".chip-name")) {
       if (node.clientWidth < 10) say("no room for a name", node);
       const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) < 24;

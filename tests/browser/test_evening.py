@@ -18,7 +18,7 @@ TABLET: ViewportSize = {"width": 768, "height": 1024}
 NAMED = """
 if (location.protocol.startsWith("http")) localStorage["chabudai.name"] ??= "%s";
 """
-"""Script that makes this browser one whose player has chosen a name."""
+"""Script that gives this browser's player a chosen name."""
 ALARMS = "[role=alert]:not(:empty), [data-testid=message], .trouble:not(.reach)"
 """Elements that report an error."""
 TITLES = ("The Kakapo", "Word Porters", "Quiddler", "Word Bank")
@@ -101,8 +101,8 @@ class Evening:
             self.wins.update(chair["name"] for chair in won if not chair["left"])
 
     def call_to(self, game: str, caller: Player) -> None:
-        """Choose the next game on the party's page. All others look at the last one's end, and are
-        taken along.
+        """Choose the next game on the party's page. The others' pages show the end of the last
+        game, and follow to the next one.
         """
         caller.get("another-game").click()
         caller.get(f"play-{game}").click()
@@ -151,7 +151,7 @@ def test_five_people_play_all_games_by_one_link(own_server: Serving, newcomer: N
 
 
 def meet(evening: Evening, newcomer: Newcomer) -> None:
-    """All people open the one link, one of them first in a browser that refuses cookies."""
+    """All people open the same link, one of them first in a browser that refuses cookies."""
     inside = newcomer(evening.serving.base, asked=True, viewport=PHONE, user_agent=ANDROID)
     refuse_cookies(inside)
     inside.page.goto(evening.link)

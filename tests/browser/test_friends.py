@@ -280,7 +280,7 @@ def test_a_party_plays_again_and_another_game_is_shared_left_and_deleted(come: N
     for each in people:
         each.get("lobby").wait_for()
         expect(each.page.locator(".chair.guest")).to_have_count(3)
-    friend.await_heard("now", "Next: Word Bank. Everybody is called")
+    friend.await_heard("now", "Next: Word Bank. Everyone goes there")
     expect(friend.page.locator(".lobby-bar")).to_contain_text("Aki chose Word Bank.")
     assert host.page.url == friend.page.url
     open_party(party, friend)

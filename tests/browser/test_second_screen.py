@@ -1,4 +1,4 @@
-"""Phones next to a paired big screen show only their player's own things, if the player wishes."""
+"""Phones next to a paired big screen show only their player's hand, if the player wishes."""
 
 from playwright.sync_api import expect
 
@@ -65,8 +65,8 @@ def unpair(host: Player) -> None:
 
 
 def fitting_phones(come: Newcomer, game: str, *scripts: str) -> tuple[Player, Player]:
-    """Two phones that show only their own things, which fit every phone, in both languages and with
-    large text. Afterwards the pages are in English.
+    """Two phones that show only their players' hands. These pages fit every phone, in both
+    languages and with large text. Afterwards the pages are in English.
     """
     ann, ben = (come(viewport=PHONE, locale="ja-JP", afresh=True) for _ in NAMES)
     for each in (ann, ben):
@@ -85,7 +85,7 @@ def fitting_phones(come: Newcomer, game: str, *scripts: str) -> tuple[Player, Pl
 
 
 def expect_hidden(player: Player) -> None:
-    """Assert that the page shows only the player's own things, and who moves."""
+    """Assert that the page shows only the player's hand, and who moves."""
     expect(player.page.locator(".board")).not_to_be_visible()
     expect(player.page.locator(".chip")).to_have_count(0)
     expect(player.page.locator(".there")).to_contain_text("On the big screen:")

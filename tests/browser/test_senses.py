@@ -37,9 +37,9 @@ class Case:
     """Region where arrow keys move the focus."""
     scores: str
     mine: str
-    """Text in the answer to the key that asks about the player's own things."""
+    """Text in the answer to the key that asks about the player's cards and pieces."""
     own: tuple[str, ...]
-    """Elements with the player's own things, which must be visible."""
+    """Elements with the player's cards and pieces, which must be visible."""
     states: tuple[tuple[str, str], ...] = ()
     """States that must look different: selectors, each with a script that changes the node."""
     letters: bool = False

@@ -1,4 +1,4 @@
-"""Several players on one device: the curtain shows no cards, and only its own player opens it."""
+"""Several players on one device: the curtain hides all cards, and opens only for its player."""
 
 from playwright.sync_api import expect
 

@@ -25,7 +25,7 @@ DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
 OWN = {room.game.name for room in EXTERNAL}
 """Games outside the repository, which may have deals or no chance at all."""
 WITHOUT = {room.game.name for room in ADDED} - OWN
-"""Rooms without deals: the examples in this repository."""
+"""Games without deals: the examples in this repository."""
 DAY = date(2026, 11, 25)
 days = st.dates(FIRST, date(2030, 12, 31))
 each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)

@@ -19,7 +19,7 @@ SCRIPTS = [
 ]
 each_script = pytest.mark.parametrize(("room", "name"), SCRIPTS)
 WITHOUT = {room.game.name for room in ADDED if room not in EXTERNAL}
-"""Rooms without a guide: the examples in this repository. External games may have one."""
+"""Games without a guide: the examples in this repository. External games may have one."""
 LONGEST = {"en": 330, "ja": 190}
 """Maximum number of characters in a lesson, so that a phone shows it above the table."""
 

@@ -75,7 +75,7 @@ def literals(node: ast.expr, named: Named) -> Texts:
 
 
 def refusals(room: Case) -> list[Refusal]:
-    """Return every refusal in a room's sources and in the core."""
+    """Return every refusal in a game's sources and in the core."""
     found = []
     for path in (*room.sources, *sorted(CORE.glob("*.py"))):
         tree, named = parsed(path)

@@ -88,7 +88,7 @@ def test_no_verb_after_a_player_has_a_different_form_after_you(room: Case) -> No
 
 
 def templates(room: Case) -> Iterator[tuple[str, str]]:
-    """Yield the templates of each `Telling` in a room's sources, with its location."""
+    """Yield the templates of each `Telling` in a game's sources, with its location."""
     for path in room.sources:
         tree, named = parsed(path)
         for node in ast.walk(tree):

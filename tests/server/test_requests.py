@@ -129,7 +129,7 @@ def test_the_host_or_all_others_give_an_absent_guests_seat_to_a_browser() -> Non
     nobody = claimed(friends(3), away=(SHORT,) * 3)
     assert settled(nobody, away=(SHORT,) * 3) == nobody
     assert nobody.seat_of("dan") is None
-    # Ken has left the game, and two guests ask for the seat, one of them for another before.
+    # Ken has left, and two guests ask for the seat. One of them had asked for another seat.
     ken_left = claimed(do(friends(3), 1, protocol.Leave("l")), "eve", 2, away=(None, None, SHORT))
     two = claimed(claimed(ken_left, "eve"))
     assert [(each.guest, each.seat) for each in two.sitting.requests] == [("eve", 1), ("dan", 1)]

@@ -62,7 +62,7 @@ def run_page(page: str, mark: str, folder: Path) -> int:
 
 
 def run(command: list[str], folder: Path) -> None:
-    """Run a command, with this environment's programs on PATH. Its errors are shown and fail."""
+    """Run a command, with this environment's programs on PATH. It must print no errors."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     done = subprocess.run(  # noqa: PLW1510 - its output is shown
         command,

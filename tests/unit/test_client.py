@@ -31,18 +31,18 @@ BLANK = re.compile(r"\{(\w+)")
 
 @cache
 def shipped() -> Path:
-    """Return the client of a wheel, without additional rooms."""
+    """Return the client of a wheel, without additional games."""
     return built(())
 
 
 @pytest.fixture(scope="module", params=["shipped", "further"])
 def static(request: pytest.FixtureRequest) -> Path:
-    """Return the client of a wheel, then one with all rooms outside the package."""
+    """Return the client of a wheel, then one with all games outside the package."""
     return shipped() if request.param == "shipped" else built(client.added_game_folders())
 
 
 def further_kib(static: Path) -> int:
-    """Return the KiB that custom rooms may add to each page: one per included room."""
+    """Return the KiB that custom games may add to each page: one per included game."""
     return 0 if static == shipped() else len(EXTERNAL)
 
 

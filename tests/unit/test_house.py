@@ -1,4 +1,4 @@
-"""Project rules for rooms, committed files and documentation."""
+"""Project rules for games, committed files and documentation."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-# --- Rooms
+# --- Games
 
 
 HERE = [room for room in CASES if room not in EXTERNAL]
-"""Rooms in this repository. A custom game's name may be any of our words, so it is exempt."""
+"""Games in this repository. A custom game's name may be any of our words, so it is exempt."""
 
 
 @pytest.mark.parametrize("room", HERE, ids=str)
@@ -71,7 +71,7 @@ VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 
 def foreign(screen: Path, code: str) -> set[str]:
-    """Return a screen's imports other than its folder, its room's catalogues and the shell."""
+    """Return a screen's imports other than its folder, its game's catalogues and the shell."""
     home = next(folder for folder in screen.parents if folder.name == "web")
     found = set[str]()
     for name in IMPORTED.findall(code):

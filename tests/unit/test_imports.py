@@ -30,8 +30,8 @@ ROOM = ("components", "state", "rules", "view", "moves", "text", "bots")
 
 
 def copied(to: Path) -> list[Path]:
-    """Copy the package and its contracts, with all additional rooms among its games. Return the
-    rooms' folders.
+    """Copy the package and its contracts, with all additional games among its own. Return the
+    games' folders.
     """
     code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
     shutil.copytree(ROOT / "src", to / "src", ignore=code)

@@ -37,7 +37,7 @@ interface Visit {
 
 export function Again({ table, screen, Frame }: AgainProps) {
   const at = momentNamed() ?? 0;
-  // Each try has a table of its own, and so has the best move: nothing on the screen remembers the try before.
+  // Each try, and the best move, has its own table, so nothing of the previous try stays on the screen.
   const [last, setLast] = useState<Visit>({ at, n: 0, purpose: "try" });
   const visit: Visit = last.at === at ? last : { ...last, at, purpose: "try" };
   const begin = (purpose: Visit["purpose"]): void => setLast({ at, n: visit.n + 1, purpose });

@@ -15,10 +15,10 @@ export interface MomentTable {
   readonly showBest: () => void;
 }
 
-/** The judgement of no step. */
+/** A placeholder until a move has been judged. */
 const NONE: Judged = { type: "judged", seq: -1, action: null, best: false, said: [] };
 
-/** Open a moment for a "try" of the reader's, or to be "shown" its best move. */
+/** Open a moment, for the reader to "try" a move, or for the best move to be "shown". */
 export function openMoment(id: string, at: number, purpose: "try" | "shown"): MomentTable {
   // Each visit begins before the decision, so nothing is remembered.
   const real = openTable(`moment/${id}/${at}`, () => undefined);

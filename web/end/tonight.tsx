@@ -1,4 +1,4 @@
-/** Tonight's score in the party, in one line, and the way in for late friends. */
+/** Tonight's score in the party, in one line, and a button that lets late friends join. */
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";

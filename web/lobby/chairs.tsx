@@ -87,7 +87,7 @@ async function leave(table: Table): Promise<void> {
   if (await table.request({ type: "leave" })) go("/");
 }
 
-/** How further players come: by the link, or as bots that the host adds. */
+/** Ways to add players: by the link, or bots that the host adds. */
 function Further({ table, lobby }: Props) {
   const free = lobby.chairs.findIndex((chair) => chair.kind === "open");
   const seat = free < 0 ? lobby.chairs.length : free;

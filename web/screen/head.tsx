@@ -23,7 +23,7 @@ const FULL_WIDTH = "\u2e80";
 
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter < FULL_WIDTH ? 1 : 2), 0);
 
-/** While there is no connection, it says so, since whose turn it is may be outdated. */
+/** Without a connection it says so, because the turn that it shows may be out of date. */
 export function Head({ table, screen, mark, text: told, children }: HeadProps) {
   const lost = table.linked.value === "lost";
   const text = lost ? say("pair.lost") : told;

@@ -4,7 +4,7 @@ import { isHidden } from "../platform/visibility";
 
 /** The duration of animations, as a multiple of the usual one. */
 export const SLOW = 2;
-/** The least time between two steps that have a sentence. */
+/** The minimum time between two steps that have a sentence. */
 const READ_MS = 1200;
 /** Steps are not held if at least this number of updates wait. */
 const LATE = 20;

@@ -9,7 +9,7 @@ const [NEAR_FIRST, NEAR_LAST] = [15, 35] as const;
 const EACH = [0, 0, 0, 1, 1, 2, 2, 2, 2] as const;
 const FEW = { seats: 5, columns: 19 } as const;
 const NARROW = 12;
-/** The least number of players with two of them at the near edge. */
+/** The minimum number of players for which two sit at the near edge. */
 const TWO_NEAR = { small: 8, wide: 6 } as const;
 /** The first rows of the seats at a side, from the far edge on, by their number. */
 const ROWS = { small: [[], [8], [1, 11]], tall: [[], [5], [2, 11], [1, 7, 13]] } as const;

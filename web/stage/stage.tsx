@@ -1,5 +1,5 @@
-/** The low table: the players around it, the game in the middle, the reader's own things at the near edge. On a small
- * screen its parts are stacked. */
+/** The low table: the players around it, the game in the middle, the reader's cards and pieces at the near edge. On a
+ * small screen its parts are stacked. */
 import type { Sitting } from "../state/game_screen";
 import { others } from "./seating_plan";
 import { Places, type Props, type Seated } from "./places";

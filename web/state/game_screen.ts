@@ -109,7 +109,7 @@ export interface Ending {
 
 /** A game at a table: the content of each part of the screen. */
 export interface Sitting {
-  /** Describes the reader's own things when the key for them is pressed. The default is the marks of the reader's
+  /** Describes the reader's cards and pieces when the key for them is pressed. The default is the marks of the reader's
    * seat. */
   readonly mine?: () => string;
   /** Describes the scores. The default is the marks of all seats. */
@@ -136,7 +136,7 @@ export interface Sitting {
   readonly Header: ComponentType;
   /** The middle of the table. */
   readonly Board: ComponentType;
-  /** The reader's own things, at the near edge. */
+  /** The reader's cards and pieces, at the near edge. */
   readonly Hand: ComponentType;
   readonly Bar: ComponentType;
   /** Whether the reader needs the middle of the table, on a phone next to a big screen. By default a seat needs it

@@ -1,4 +1,4 @@
-/** Whether this page shows only the reader's own things, because the table is on a big screen. */
+/** Whether this page shows only the reader's hand, because the table is on a big screen. */
 import { signal } from "@preact/signals";
 import { remembered, wide, type Switch } from "./settings";
 import type { Table } from "./table";
@@ -13,7 +13,7 @@ export const silent = signal(false);
 export const hasScreen = (table: Table): boolean =>
   (table.lobby.value?.screens ?? 0) > 0 && table.seat.value !== null && table.again === undefined && !wide.value;
 
-/** Return whether the game is running on the big screen, and the page shows only the reader's own things. */
+/** Return whether the game is running on the big screen, and the page shows only the reader's hand. */
 export function isAlone(table: Table): boolean {
   const { status, ended } = table.lobby.value ?? {};
   return secondScreen.value === "on" && hasScreen(table) && status === "playing" && ended !== true;

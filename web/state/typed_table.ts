@@ -50,7 +50,7 @@ export function typed<View, Action, Event, Question = never, Answer extends Tagg
   return {
     table,
     seat: table.seat,
-    // A screen that leaves because the curtain was closed keeps the last view until it is gone.
+    // A screen that is being removed, because the curtain was closed, keeps its last view.
     view: computed(() => (known = table.shown.value?.view ?? known) as View),
     legal: computed(() => (table.shown.value?.legal ?? []) as readonly Action[]),
     story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),

@@ -193,6 +193,6 @@ def last_speaker(
 
 
 def parting(name: str, occasion: Literal["won", "lost"]) -> dict[str, str]:
-    """Map each language to the words of a bot of this name after a game."""
+    """Map each language to what the bot with this name says after a game."""
     character = CHARACTERS[ORDER[name]]
     return (character.won if occasion == "won" else character.lost)._asdict()

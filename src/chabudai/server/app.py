@@ -150,7 +150,7 @@ def with_security_headers(app: ASGIApp) -> ASGIApp:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        # A path's server does not decide for its whole host.
+        # HSTS applies to the whole host, and other paths may belong to other sites.
         is_whole = scope["scheme"] == "https" and not path_prefix(HTTPConnection(scope))
         extra = {**pages.HEADERS, **(pages.TLS_HEADERS if is_whole else {})}
         is_call = scope["path"].startswith("/api/")

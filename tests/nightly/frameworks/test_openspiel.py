@@ -217,19 +217,19 @@ def test_word_porters_imagines_only_numbers_of_words_on_the_table() -> None:
 def test_word_porters_at_random_has_the_value_derived_by_hand() -> None:
     game = miniatures.word_porters()
     start, random = game.new_initial_state(), policy.UniformRandomPolicy(game)
-    # Each seat gets a point for its two right votes, and of the two for its own word (WP-38). A
-    # vote at random is right in a third of cases (WP-33).
+    # A seat gets a point for each right vote among its own two and the two on its word (WP-38). A
+    # random vote is right in a third of cases (WP-33).
     found = expected_game_score.policy_value(start, [random] * 3)
     assert found == pytest.approx([4 / 3] * 3)
-    # Their hints say nothing, so a seat gains only by not voting with its own number (WP-36).
+    # Random hints say nothing, so a seat gains only by not voting with its own number (WP-36).
     best = best_response.BestResponsePolicy(game, 0, random)
     assert best.value(start) == pytest.approx(2 / 2 + 2 / 3)
 
 
 class Telling(policy.Policy):
-    """A convention: the first hint of each seat tells its word, and all vote accordingly.
+    """A convention: the first hint of each seat encodes its word, and all vote accordingly.
 
-    A seat with the n-th of the words not told takes the n-th hint word that is open.
+    A seat whose word is the n-th of those not encoded yet takes the n-th open hint word.
     """
 
     def __init__(self, game: pyspiel.Game) -> None:

@@ -113,7 +113,7 @@ def test_advice_says_more_each_time_and_starts_over_with_each_move() -> None:
     (first,) = re.findall(r"^Look for a word that begins with (.)\.\n$", look)
     ((length, last),) = re.findall(r"^It has (\d+) letters, and its last stone is on (.)", closer)
     assert best == again
-    found = re.findall(r"Best is: (\w+) on ([A-Z ]+)\.\n\1 places \d stones\.", best)
+    found = re.findall(r"The best is: (\w+) on ([A-Z ]+)\.\n\1 places \d stones\.", best)
     ((word, letters),) = found
     assert (word[0], str(len(word)), letters[-1]) == (first, length, last)
     fresh = here(*BANK, typed=f"hint\nhint\n{word}\nhint\nquit\n").out

@@ -1,4 +1,4 @@
-/** The days in a row with a deal played, and the current week. */
+/** The number of consecutive days with a played deal, and the current week. */
 import { Icon } from "../../ui/icons";
 import { dealsPlayed, records } from "../stats/records";
 import { deals } from "../stats/totals";

@@ -12,7 +12,7 @@ import { t } from "./words";
 
 type Drawn = Readonly<Partial<Record<string, Pictures>>>;
 
-/** The most objects of tonight's games that the table has room for. */
+/** The maximum number of objects of tonight's games on the table. */
 const MOST_THINGS = 3;
 /** Above this number, names are listed below the table. */
 const MOST_AROUND = 5;

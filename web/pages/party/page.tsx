@@ -1,4 +1,4 @@
-/** The page of a party: tonight's score and games, the next game, ways in for late friends. */
+/** The page of a party: tonight's score and games, the next game, and ways to join for late friends. */
 import { useEffect, useMemo } from "preact/hooks";
 import { joined, lang, t as shell } from "../../i18n/language";
 import type { Party } from "../../net/types.gen";

@@ -32,8 +32,8 @@ export function sentenceOf(party: Party): string {
   return score.length === 0 ? t("tonight.none") : t("tonight", { score: score.join(" · ") });
 }
 
-/** Return the names of the winners, or in a word that all have won: a mission, or a game with a tie, which counts for
- * no player. */
+/** Return the names of the winners, or a word if all have won: a mission, or a game with a tie, which counts for no
+ * player. */
 export function winnersOf(party: Party, { game, seats, winners }: FinishedGame): string {
   if (screens[game]?.card.mission) return t("together");
   if (winners.length > 1 && winners.length === seats.length) return t("tie");

@@ -12,7 +12,7 @@ import { person } from "../seating/people";
 import { people, t } from "../../i18n/language";
 import { told } from "./words";
 
-/** The waiting guests of whom the host has read. */
+/** The waiting guests that the host has read about. */
 const known = signal<readonly string[]>([]);
 
 /** Return whether the reader has neither a seat nor a place among those who wait. */

@@ -58,7 +58,7 @@ export function useFollowing(table: Table, known: string | null): void {
     if (asked.peek() === table.id) return go(tablePath(next));
     if (isBusy()) return announce("now", told("opened", { name }));
     called.value = { table: next, name };
-    // Who waited for a seat could not be asked before.
+    // A reader who waited for a seat could not be asked before.
     if (table.reader.value === null && !isNamed()) unnamed.value = next;
     go(tablePath(next));
   });
@@ -74,7 +74,7 @@ export function callTo(next: string, table: Table): void {
   if (name !== null && table.lobby.peek()?.next === next) called.value = { table: next, name };
 }
 
-/** Announce, and return, who has called the reader to this game; an empty sentence if no other player has. */
+/** Announce and return the sentence about the player who opened this game, or an empty one if the reader did. */
 export function useCalled(table: Table, screen: GameScreen): string {
   const call = called.value;
   const line = call?.table === table.id ? told("called", { name: call.name, game: screen.title }) : "";

@@ -6,7 +6,7 @@ import { said } from "./words";
 
 export function Seatless({ table }: { readonly table: Table }) {
   const waiting = table.lobby.value?.door ?? [];
-  // At the party's next tables, the removal is no news.
+  // At the party's next tables, the removal is not news.
   const earlier = table.lobby.value?.party !== table.id;
   const removed = table.hello.value?.host ? (table.lobby.value?.removed ?? []) : [];
   return (

@@ -1,4 +1,4 @@
-/** The reader's own things, large, with the board only while it is needed, and the reactions. */
+/** The reader's hand, large, with the board only while it is needed, and the reactions. */
 import { useSignal } from "@preact/signals";
 import { nameAt } from "../../state/player_names";
 import { lookOf } from "../../state/looks";
@@ -21,7 +21,7 @@ export function HandStage({ table, sitting }: Props<Sitting>) {
   const Own = (!needed && sitting.Own) || sitting.Hand;
   return (
     <div class={`stage ${sitting.middle ?? "wide"} alone tint-${lookOf(seat)}${needed ? " boarded" : ""}`} data-testid="alone">
-      {/* While it is hidden, it is small and next to the picture of the big screen, so that things fly there. */}
+      {/* While hidden, the board is small and next to the picture of the big screen, so that pieces fly there. */}
       <div class="board" tabIndex={-1}>
         <sitting.Board />
       </div>

@@ -1,4 +1,4 @@
-/** On a phone next to a big screen: who moves there, who the reader is, and the offer to show only one's own things. */
+/** On a phone next to a big screen: who moves there, who the reader is, and the offer to show only the reader's hand. */
 import { hasScreen, isAlone, secondScreen } from "../../state/second_screen";
 import type { Sitting } from "../../state/game_screen";
 import type { Table } from "../../state/table";

@@ -31,7 +31,7 @@ function SecondStage(props: Props<Sitting>) {
   return <Drawn {...props} />;
 }
 
-/** Leave sounds to the big screen while the page shows only the reader's own things. */
+/** Leave sounds to the big screen while the page shows only the reader's hand. */
 export function useSilence(table: Table): void {
   useSignalEffect(() => {
     silent.value = secondScreen.value === "on" && hasScreen(table);

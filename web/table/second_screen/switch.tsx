@@ -1,4 +1,4 @@
-/** The choice to show only one's own things next to a big screen, in the menu. */
+/** The choice to show only the reader's hand next to a big screen, in the menu. */
 import { hasScreen, secondScreen } from "../../state/second_screen";
 import type { Table } from "../../state/table";
 import { Pills } from "../../ui/pills";

@@ -21,7 +21,7 @@ export function Pass({ table, screen }: Props) {
     const next = nextHand(table, toAct);
     if (screen.open && shared && !table.behind.value && next !== undefined) table.look(next, seq);
   });
-  // A player who puts the device away may come back as another one.
+  // After the device was put away, another player may pick it up.
   useEffect(() => (shared && !screen.open ? onHidden(() => table.look(null)) : undefined), [table, shared]);
   const seat = table.seat.value;
   if (!shared || seat === null) return null;

@@ -116,7 +116,7 @@ function Writing({ table }: { readonly table: Table }) {
   );
 }
 
-/** The reader's own choices: the signs of whom, and whether they are read out. */
+/** The reader's own choices: the players whose signs are shown, and whether signs are read out. */
 function Choices({ table }: { readonly table: Table }) {
   const others = table.chairs.value.flatMap(({ kind }, seat) => (kind === "guest" && seat !== table.seat.value ? [seat] : []));
   return (

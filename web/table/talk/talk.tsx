@@ -1,4 +1,4 @@
-/** The way to say something, in the header of a table. It is fetched once the game allows signs. */
+/** The button that opens the tray of signs, in the header of a table. It is fetched once the game allows signs. */
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";

@@ -29,7 +29,7 @@ const WHY: Readonly<Record<string, "private" | "later" | "unreadable" | "unpasse
   4500: "unreadable",
 };
 
-/** The time between two questions whether the reader may watch, or wait for a seat, by now. */
+/** The time between two requests that ask whether the reader may now watch, or wait for a seat. */
 const ASK_AGAIN_MS = 30_000;
 
 interface Props {

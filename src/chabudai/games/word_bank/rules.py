@@ -120,7 +120,7 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
     if dict(Counter(shuffle.safes)) != BOX:
         raise Illegal("WB-4", "These are not the safes of the box.")
     if shuffle.first not in range(seats):
-        raise Illegal("WB-6", "Nobody sits there to start.")
+        raise Illegal("WB-6", "The start player must be in one of the seats.")
     if options.first_player not in ("random", shuffle.first):
         raise Illegal("WB-A14", "The table has agreed on another seat to start.")
     less = HANDICAP[seats] if options.balanced_start else (0,) * seats

@@ -169,7 +169,7 @@ PLAYED_THERE = (
 WITH_CODE = select(TABLES.c.id).where(TABLES.c.code == bindparam("code"))
 CODES = select(TABLES.c.code).where(TABLES.c.code.is_not(None))
 CLOCKS = select(func.count().label("number")).where(RUNS)
-# A later lobby of a party has taken over the code, and the table before it leads there.
+# Only a party's first lobby: a later one has the party's code, and the previous table leads to it.
 IDLE_LOBBIES = (
     select(TABLES.c.id)
     .where(TABLES.c.status == "lobby", TABLES.c.moved < bindparam("before"))

@@ -206,7 +206,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
     if sorted(shuffle.deck) != sorted(cards_for(seats)):
         raise Illegal("KK-2", "These are not the cards of the box.")
     if shuffle.start not in range(seats):
-        raise Illegal("KK-12", "Nobody sits there to start.")
+        raise Illegal("KK-12", "The start player must be in one of the seats.")
     if holder_of_first(shuffle.deck, seats) not in (None, shuffle.start):
         raise Illegal("KK-11", "The holder of purple 8 starts.")
 

@@ -216,7 +216,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
     if dict(Counter(shuffle.deck)) != BOX:
         raise Illegal("QD-2", "These are not the cards of the box.")
     if shuffle.dealer not in range(len(state.hands)):
-        raise Illegal("QD-8", "Nobody sits there to deal.")
+        raise Illegal("QD-8", "The dealer must be in one of the seats.")
     if state.dealer not in (None, shuffle.dealer):
         raise Illegal("QD-8", "The deal passes to the left.")
     if state.dealer is None and state.options.first_dealer not in ("random", shuffle.dealer):

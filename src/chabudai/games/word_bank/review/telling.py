@@ -109,7 +109,7 @@ def tell_answer(turn: Weighed) -> Iterator[Telling]:
     if best is not None and best != known:
         yield telling("Of all words, {password} was best.", password=tell_password(turn, best))
     if known is None and best is None:
-        yield telling("To pass was best.")
+        yield telling("Passing was best.")
     yield tell_gain(turn)
 
 

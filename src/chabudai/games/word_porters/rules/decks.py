@@ -187,7 +187,7 @@ def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | Non
     if not are_hints(options, shuffle.hints, hints_in_play(options)):
         return Why("WP-3", "These are not the hint cards of this table.", {})
     if shuffle.first not in range(seats):
-        return Why("WP-10", "Nobody sits there to start.", {})
+        return Why("WP-10", "The start player must be in one of the seats.", {})
     if options.first_player not in ("random", shuffle.first):
         return Why("WP-A12", "The table has agreed on another seat to start.", {})
     return None
@@ -245,7 +245,9 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
     if hints and len(hints) < hint_cards(seats):
         facts = {"least": hint_cards(seats), "count": len(hints)}
         return Why(
-            "WP-A19", "For so many players you need {least} hint cards; there are {count}.", facts
+            "WP-A19",
+            "With this many players you need {least} hint cards; there are {count}.",
+            facts,
         )
     most = MOST_MIXED if is_mixed(options) else MOST_WORDS
     if len(words) > most:

@@ -1,4 +1,4 @@
-"""Review of a game: accounts add up, and moments had a cost and can be played again."""
+"""Review of a game: the parts of each account add up, and only costly moves are moments."""
 
 from functools import cache, partial
 

@@ -16,7 +16,7 @@ export interface Voting {
   readonly active: ReadonlySignal<number | null>;
   /** The game's answer about the current votes, or null until it arrives. */
   readonly weighed: ReadonlySignal<Weighed | null>;
-  /** The game's warning about a number that was not given for that reason. Choosing it again gives it. */
+  /** The game's warning about a number, which was therefore not given. Choosing it again gives it. */
   readonly doubted: ReadonlySignal<Why | null>;
   /** The seat that has just lost its tile to another. */
   readonly robbed: ReadonlySignal<number | null>;
@@ -33,7 +33,7 @@ export function openVoting(play: Play): Voting {
   const robbed = signal<number | null>(null);
   const weighed = signal<Weighed | null>(null);
   const doubted = signal<Why | null>(null);
-  /** Whether the reader has chosen a number again that was warned about. */
+  /** Whether the reader has repeated a number despite its warning. */
   let insists = false;
   const seats = computed(() => play.view.value.scores.length);
   const voting = computed(() => play.step.value === "vote" && play.seat.value !== null);
