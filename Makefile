@@ -110,7 +110,7 @@ coverage: setup
 test-looks: setup chromium
 	$(STEP) "tests left out of make test, and every screen at every size"
 	@CHABUDAI_LOOKS=all $(RUN) -m pytest $(WORKERS) -m "browser or nightly" $(ARGS)
-	$(STEP) "audit of pages as on a phone"
+	$(STEP) "audit of pages on an emulated phone"
 	@$(RUN) -m tests.nightly.audit
 
 test-browsers: setup

@@ -1,6 +1,6 @@
 """How soon does a phone react to a tap? `python -m bench.bench_page [--runs N] [GAME ...]`
 
-Uses Chromium at 390 by 844 pixels, as a phone that is six times slower than this machine.
+Chromium at 390 by 844 pixels emulates a phone that is six times slower than this machine.
 
 For the main gestures of each game, it prints the processor time of the page's thread from the input
 to the resulting paint, multiplied by six. For each game, it prints the tasks of more than 50 ms

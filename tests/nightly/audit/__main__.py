@@ -1,4 +1,4 @@
-"""Audit pages with Lighthouse, as on a phone: `python -m tests.nightly.audit`.
+"""Audit pages with Lighthouse, on an emulated phone: `python -m tests.nightly.audit`.
 
 Prints the scores of the front page, a lobby, a table and a rulebook, and fails if one is below its
 limit. The score for performance falls with the load of the machine, since long tasks of 50 ms cost

@@ -1,4 +1,4 @@
-/** Audits pages as on a phone: `node audit.mjs PORT URL…`, with the browser that listens on this port.
+/** Audits pages on an emulated phone: `node audit.mjs PORT URL…`, with the browser that listens on this port.
  *
  * Prints a line of JSON for each page: the speed of this machine while it was audited, the score of each category in
  * percent, and the audits that cost points. The browser keeps its cookies, so that tables can be audited. */

@@ -8,6 +8,6 @@ ROOT = Path(__file__).parents[3]
 os.environ["CHABUDAI_GAMES"] = "examples.games"
 os.environ["PYTHONPATH"] = str(ROOT)
 
-from chabudai.arena.engines import prepare_ray  # noqa: E402 - it finds the rooms
+from chabudai.arena.engines import prepare_ray  # noqa: E402 - it finds the games
 
 prepare_ray()

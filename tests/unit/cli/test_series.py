@@ -133,7 +133,7 @@ def test_compare_prints_the_changes_and_how_to_play_the_changed_game() -> None:
     assert found["link"] is None
     shown = here(*COMPARED, "--set", "min_length=8", "--lang", "ja").out.splitlines()
     assert shown[0] == "Word Bank、2ディール、シード 3：変更前、変更後、差。"
-    assert shown[-2] == "変えた箱で遊ぶには："
+    assert shown[-2] == "変えたゲームで遊ぶには："
 
 
 def test_a_comparison_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Quiddler as lines of text: typed moves, help for them, and shown tables."""
+"""Quiddler as lines of text: typed moves, help for them, and printed tables."""
 
 import json
 import re

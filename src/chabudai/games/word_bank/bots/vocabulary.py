@@ -14,9 +14,9 @@ CASUAL = 60
 class Vocabulary:
     """The part of a dictionary that a persona knows, up to a SCOWL level.
 
-    `share` is the fraction of words that the persona knows, 0 to 1, before its character's taste
-    for long or short words. Crude words and words with more
-    than `letters` letters are left out. Use `vocabulary` to get one.
+    `share` is the fraction of words that the persona knows, 0 to 1, if its character prefers
+    neither long nor short words. Crude words and words with more than `letters` letters are left
+    out. Use `vocabulary` to get one.
     """
 
     __slots__ = ("_blocks", "_highest", "_letters", "_lexicon", "_salt", "_shares")

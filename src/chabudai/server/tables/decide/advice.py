@@ -1,6 +1,6 @@
 """Advice at a table: agreeing to it, and asking for it. Pure functions.
 
-Advice needs the agreement of all people at the table, except of a single person among bots. All
+Advice needs the agreement of all people at the table, unless a single person plays with bots. All
 players see who asks for advice, and how many stages each seat has taken. In a silent game requests
 are neither shown nor counted, and agreement cannot change during the game, because either would be
 a signal.
