@@ -134,6 +134,11 @@ def deciding(
     )
 
 
+def placing(*pieces: Card, **fields: Any) -> kk.State:
+    """Return a table where seat 0 of two must place these pieces."""
+    return table("P8 B4", "P7", phase=kk.Placing(0, pieces), **fields)
+
+
 def round_of(
     revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, pieces: str | None = None
 ) -> kk.Round:

@@ -310,18 +310,8 @@ def test_certificates_read_as_they_are_written() -> None:
 def test_a_grade_has_wilsons_interval_and_stars_by_its_rate() -> None:
     for won, low, high in ((0, 0.0, 0.0095), (400, 0.9905, 1.0), (200, 0.4513, 0.5487)):
         assert Grade(2, 400, won, VERSION).interval == pytest.approx((low, high), abs=0.0001)
-    for won, stars in (
-        (100, 1),
-        (85, 1),
-        (84, 2),
-        (60, 2),
-        (59, 3),
-        (35, 3),
-        (34, 4),
-        (15, 4),
-        (14, 5),
-    ):
-        assert Grade(2, 100, won, VERSION).stars == stars
+    for stars, least, most in ((1, 85, 100), (2, 60, 84), (3, 35, 59), (4, 15, 34), (5, 0, 14)):
+        assert {Grade(2, 100, won, VERSION).stars for won in (least, most)} == {stars}
 
 
 def test_the_first_deals_of_a_stored_grade_are_played_again() -> None:

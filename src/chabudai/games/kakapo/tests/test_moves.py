@@ -1,7 +1,6 @@
 """A seat's moves, including those for an absent player. Seats share no other information."""
 
 from collections import Counter
-from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from chabudai.core import Rng, next_to_agree
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import SUITS
-from chabudai.games.kakapo.tests.tables import FAR, deciding, dotted, make, reveals, table
+from chabudai.games.kakapo.tests.tables import FAR, deciding, dotted, make, placing, reveals, table
 
 GIVE_UP, GO_ON = kk.Concede(wish=True), kk.Concede(wish=False)
 THREE = table("O1 P2", "O3", "O4")
@@ -19,10 +18,6 @@ WISHED = make(THREE, (1, GIVE_UP))
 
 def legal(state: kk.State, seat: int) -> list[object]:
     return list(GAME.legal_actions(GAME.view(state, seat), seat))
-
-
-def placing(*pieces: str, **fields: Any) -> kk.State:
-    return table("P1", "P2", phase=kk.Placing(0, pieces), **fields)
 
 
 def test_kk_21_kk_a21_kk_a23_every_move_is_listed_and_offered() -> None:

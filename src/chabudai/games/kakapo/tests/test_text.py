@@ -3,7 +3,6 @@
 import re
 from itertools import product
 from math import ceil
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from chabudai.games.kakapo.tests.tables import (
     deciding,
     dotted,
     make,
+    placing,
     reveals,
     round_of,
     table,
@@ -39,13 +39,8 @@ def shown(state: kk.State, seat: Seat | None = 0, lang: str = "en") -> str:
     return GAME.text.show(GAME.view(state, seat), seat, lang).format(*NAMES)
 
 
-def placing(*pieces: str, **fields: Any) -> kk.State:
-    return table("P8 B4", "P7", phase=kk.Placing(0, pieces), **fields)
-
-
-@pytest.mark.parametrize(
-    ("lines", "action"),
-    [
+def test_short_forms_are_understood() -> None:
+    for lines, action in (
         ("p8|reveal P8|play p8|Ｐ８|出す P8|Purple 8|紫8", kk.Reveal("P8")),
         ("オレンジ ３", kk.Reveal("O3")),
         ("select|none|えらぶ", kk.Select()),
@@ -58,11 +53,9 @@ def placing(*pieces: str, **fields: Any) -> kk.State:
         ("place G5 E4 2|おく 緑5 E4 2", kk.Place("G5", 2, 3, 4)),
         ("g5 e4", kk.Place("G5", 0, 3, 4)),
         ("b4", kk.Reveal("B4")),
-    ],
-)
-def test_short_forms_are_understood(lines: str, action: kk.Action) -> None:
-    for line in lines.split("|"):
-        assert typed(table("P8 B4", "O1"), line) == action
+    ):
+        for line in lines.split("|"):
+            assert typed(table("P8 B4", "O1"), line) == action
 
 
 def test_a_single_piece_to_place_need_not_be_named() -> None:

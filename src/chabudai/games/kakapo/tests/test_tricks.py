@@ -1,8 +1,6 @@
 """Phases 1 and 2: cards are revealed, one decides, and a piece is selected (KK-14 to KK-31)."""
 
-import pytest
-
-from chabudai.core import Seat, play
+from chabudai.core import play
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.questions import Consider, Considered
 from chabudai.games.kakapo.tests.tables import (
@@ -34,9 +32,8 @@ LED = reveals(table("O2 P1", "O1 O8 P8"), "O2")
 SECOND = reveals(table("O2 O6 G1", "O5 Y3 Y1"), "O2 O5")
 
 
-@pytest.mark.parametrize(
-    ("rule", "state", "seat", "card"),
-    [
+def test_kk_15_kk_16_kk_17_kk_a1_kk_t3_kk_t4_these_cards_are_refused() -> None:
+    for rule, state, seat, card in (
         # another seat's card, out of turn, one card too many
         ("KK-15", table("O1", "O2"), 0, "O2"),
         ("KK-15", table("O1", "O2"), 0, "P8"),
@@ -49,12 +46,8 @@ SECOND = reveals(table("O2 O6 G1", "O5 Y3 Y1"), "O2 O5")
         ("KK-17", reveals(table("O2 O6 G1", "O5 O1 Y1", options=FREE), "O2 O5 G1"), 1, "Y1"),
         ("KK-17", reveals(table("O2", "O5", "O6 G1", options=FREE), "O2 O5"), 2, "G1"),
         ("KK-17", reveals(table("O2", "O5", "O6 G1", "O7", options=FREE), "O2 O5"), 2, "G1"),
-    ],
-)
-def test_kk_15_kk_16_kk_17_kk_a1_kk_t3_kk_t4_these_cards_are_refused(
-    rule: str, state: kk.State, seat: Seat, card: str
-) -> None:
-    assert refused(state, seat, kk.Reveal(card)) == rule
+    ):
+        assert refused(state, seat, kk.Reveal(card)) == rule
 
 
 def test_kk_18_kk_19_kk_20_kk_a2_kk_a3_kk_t1_kk_t2_the_highest_card_of_the_top_colour_decides() -> (
@@ -105,9 +98,8 @@ def selected(state: kk.State, action: kk.Select) -> str:
     return " ".join(phase.pieces) if isinstance(phase, kk.Placing) else ""
 
 
-@pytest.mark.parametrize(
-    ("rule", "state", "seat", "action"),
-    [
+def test_kk_21_to_25_kk_a4_kk_a6_kk_t5_kk_t6_kk_t8_these_selections_are_refused() -> None:
+    for rule, state, seat, action in (
         # a seat that is not in charge, too early, a second time
         ("KK-21", ORANGE, 0, PLAIN),
         ("KK-21", table("O1", "O2"), 0, PLAIN),
@@ -125,21 +117,16 @@ def selected(state: kk.State, action: kk.Select) -> str:
         ("KK-25", deciding("O3 O1 O2 B3", "O3", board=USED), 0, UP),
         ("KK-A4", FORCED, 0, PLAIN),
         ("KK-A6", deciding("O8 O4 O5 O6", "O8", board=USED), 0, DOUBLE),
-    ],
-)
-def test_kk_21_to_25_kk_a4_kk_a6_kk_t5_kk_t6_kk_t8_these_selections_are_refused(
-    rule: str, state: kk.State, seat: Seat, action: kk.Select
-) -> None:
-    assert refused(state, seat, action) == rule
-    if GAME.to_act(state) == (seat,):
-        answer = GAME.ask(GAME.view(state, seat), seat, Consider(action.skill))
-        assert isinstance(answer, Considered)
-        assert (answer.against and answer.against.rule, answer.pieces) == (rule, ())
+    ):
+        assert refused(state, seat, action) == rule
+        if GAME.to_act(state) == (seat,):
+            answer = GAME.ask(GAME.view(state, seat), seat, Consider(action.skill))
+            assert isinstance(answer, Considered)
+            assert (answer.against and answer.against.rule, answer.pieces) == (rule, ())
 
 
-@pytest.mark.parametrize(
-    ("state", "action", "pieces"),
-    [
+def test_kk_22_kk_23_kk_24_kk_25_kk_26_kk_a5_kk_t5_kk_t6_a_skill_selects_other_pieces() -> None:
+    for state, action, pieces in (
         (MIXED, PLAIN, "P2"),
         (ORANGE, DOUBLE, "O8 O1"),
         (deciding("O1 O4 O6 O8", "O8", seats=4), DOUBLE, "O8 O1"),
@@ -154,12 +141,8 @@ def test_kk_21_to_25_kk_a4_kk_a6_kk_t5_kk_t6_kk_t8_these_selections_are_refused(
         (SPENT, UP, "O5"),
         (SPENT, DOUBLE, "O1"),
         (deciding("O4 O1 O2 O3", "O4", options=kk.Options(rescue_forced=True)), PLAIN, "O4"),
-    ],
-)
-def test_kk_22_kk_23_kk_24_kk_25_kk_26_kk_a5_kk_t5_kk_t6_a_skill_selects_other_pieces(
-    state: kk.State, action: kk.Select, pieces: str
-) -> None:
-    assert selected(state, action) == pieces
+    ):
+        assert selected(state, action) == pieces
 
 
 def test_kk_28_kk_29_the_cards_are_put_away_and_stay_open() -> None:

@@ -131,9 +131,8 @@ IN_LAP = last_turn("V A T Q", "T A")
 OTHERS_TURN = table("QU I T", "D", turn=1)
 
 
-@pytest.mark.parametrize(
-    ("state", "text", "discard", "words_left_rule"),
-    [
+def test_qd_10_qd_12_qd_15_qd_23_qd_a14_a_plan_returns_its_points_and_the_rule_against_it() -> None:
+    for state, text, discard, words_left_rule in (
         (QUIT, "QU I T", "Z", (14, 0, None)),
         (QUIT, "QU I", "Z", (11, 3, "QD-12")),
         (QUIT, "QU I T, Z", None, (28, 0, "QD-18")),
@@ -150,12 +149,8 @@ OTHERS_TURN = table("QU I T", "D", turn=1)
         (OTHERS_TURN, "QU I D", None, (11 + 5, 3, "QD-21")),
         # QD-23: the dictionary is not consulted
         (table("X Q Z J", "D", drawn="J"), "X Q Z", "J", (41, 0, None)),
-    ],
-)
-def test_qd_10_qd_12_qd_15_qd_23_qd_a14_a_plan_returns_its_points_and_the_rule_against_it(
-    state: qd.State, text: str, discard: str | None, words_left_rule: tuple[int, int, str | None]
-) -> None:
-    assert plan(state, text, discard) == words_left_rule
+    ):
+        assert plan(state, text, discard) == words_left_rule
 
 
 def test_qd_29_a_plan_returns_the_points_of_the_round() -> None:

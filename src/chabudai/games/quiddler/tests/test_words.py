@@ -155,9 +155,8 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up() -> N
         assert (answer.allowed is None) == bool(rule)
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "told", "kept"),
-    [
+def test_qd_23_qd_a8_qd_a9_meanings_are_shown_for_words_that_may_be_looked_up() -> None:
+    for state, seat, told, kept in (
         # QD-23: nothing during one's own turn, and nothing for spectators during any turn
         (LYING, 0, "", "QD-23 CAT XQ EARLIER"),
         (ALONE, 0, "", "QD-23 CAT XQ EARLIER"),
@@ -177,14 +176,10 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up() -> N
             for name in CHECKED
             for seat, told, kept in ((2, "CAT", ""), (0, "", "QD-23 CAT"))
         ),
-    ],
-)
-def test_qd_23_qd_a8_qd_a9_meanings_are_shown_for_words_that_may_be_looked_up(
-    state: qd.State, seat: Seat | None, told: str, kept: str
-) -> None:
-    assert {closed(state, seat, word) for word in told.split()} <= {""}
-    rule, *others = kept.split() or [""]
-    assert {closed(state, seat, word) for word in others} <= {rule}
+    ):
+        assert {closed(state, seat, word) for word in told.split()} <= {""}
+        rule, *others = kept.split() or [""]
+        assert {closed(state, seat, word) for word in others} <= {rule}
 
 
 def test_the_words_of_a_game_are_those_that_are_laid() -> None:

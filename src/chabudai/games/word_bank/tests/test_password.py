@@ -68,9 +68,8 @@ def test_wb_9_a_password_is_used_whichever_seat_said_it() -> None:
         state = step.state
 
 
-@pytest.mark.parametrize(
-    ("rule", "used", "words"),
-    [
+def test_wb_10_wb_11_wb_a11_used_passwords_bar_longer_words_and_words_of_the_same_root() -> None:
+    for rule, used, words in (
         ("", "SHEAR", "EAR"),
         ("", "SET", "SWEAT"),
         ("", "PROTECT", "PROTEST"),
@@ -81,23 +80,16 @@ def test_wb_9_a_password_is_used_whichever_seat_said_it() -> None:
         ("WB-10", "ART", "PARTY"),
         ("WB-11", "PROTECTION", "PROTECT PROTECTOR"),
         ("WB-11", "RUNNING SINGING GIVING FEELING", "RAN SANG GAVE FELT"),
-    ],
-)
-def test_wb_10_wb_11_wb_a11_used_passwords_bar_longer_words_and_words_of_the_same_root(
-    rule: str, used: str, words: str
-) -> None:
-    for word in words.split():
-        assert said(word, "PBSFERG", used=tuple(used.split())) == rule
+    ):
+        for word in words.split():
+            assert said(word, "PBSFERG", used=tuple(used.split())) == rule
 
 
-def test_wb_12_capitals_and_accents_make_no_difference() -> None:
+def test_wb_12_capitals_and_accents_make_no_difference_and_other_characters_are_refused() -> None:
     for word in ("groupies", "GroUpies", "GROUPIES", "grôupies"):
         step = play(GAME, table("SEIRFGI"), 0, anticlockwise(word, 5))
         assert events(step) == (wb.Said(0, "GROUPIES", "anticlockwise", (5,)),)
         assert step.state.used == ("GROUPIES",)
-
-
-def test_wb_12_other_characters_are_refused() -> None:
     for word in ("CO-OP", "ST. IVES", "S3", "", " ", "ß-", "ИГРА", "安全", "S\n"):
         assert refused(table("SEIRFGI"), 0, clockwise(word, 0)) == "WB-12"
 
@@ -119,16 +111,13 @@ def test_wb_13_wb_25_wb_a6_only_accepted_passwords_are_used_and_have_meanings() 
     assert isinstance(events(play(GAME, wrong.state, 1, clockwise("SET", 0)))[0], wb.Said)
 
 
-def test_wb_a8_a_used_word_of_exactly_the_agreed_length_bars() -> None:
+def test_wb_a8_the_table_agrees_on_the_length_of_passwords_and_of_used_words_that_bar() -> None:
     agreed: dict[str, Any] = {"root_rule": "off"}
     for length in range(3, 9):
         used, shorter = ("SEARCHIN"[:length],), ("SEARCHIN"[: length - 1],)
         assert said("SEARCHING", used=used, contains_rule=length, **agreed) == "WB-10"
         assert said("SEARCHING", used=shorter, contains_rule=length, **agreed) == ""
         assert said("SEARCHING", used=used, contains_rule="off", **agreed) == ""
-
-
-def test_wb_a8_a_password_is_not_shorter_than_agreed() -> None:
     for least in range(2, 9):
         for word in ("SO", "SET", "SEAT", "STEAM", "STREAM", "STREAMS", "STRAINED"):
             assert said(word, min_length=least) == ("" if len(word) >= least else "WB-A8")
@@ -148,12 +137,9 @@ def test_wb_a10_the_table_agrees_how_far_roots_reach() -> None:
             assert rule == ("WB-11" if word in barred.split() else "")
 
 
-def test_wb_a12_names_short_forms_and_hyphens_are_not_words_and_accents_are_ignored() -> None:
+def test_wb_a12_names_and_short_forms_are_no_words_and_a_table_chooses_its_dictionary() -> None:
     assert (said("GERMANY"), said("IRC"), said("Émigré", place=1)) == ("WB-8", "WB-8", "")
     assert refused(table("SEIRFGI"), 0, clockwise("e-mail", 1)) == "WB-12"
-
-
-def test_wb_a12_a_table_chooses_its_dictionary() -> None:
     for word, knowing in (("SIR", LEXICONS), ("GRIG", LEXICONS[1:]), ("GAVOT", LEXICONS[2:])):
         assert [name for name in LEXICONS if not said(word, lexicon=name)] == [*knowing]
 
@@ -192,7 +178,7 @@ def test_wb_14_to_19_a_wrong_placement_is_refused(rule: str, ring: str, say: wb.
     assert refused(table(ring, stones=(4 if rule == "WB-19" else 9, 9, 9)), 0, say) == rule
 
 
-def test_wb_14_wb_15_wb_16_wb_a3_stones_go_round_either_way_and_across_the_seam() -> None:
+def test_wb_14_wb_15_wb_16_wb_18_wb_a1_wb_a2_wb_a3_any_fitting_place_is_taken_either_way() -> None:
     for ring, say in (
         ("SEIRFGI", clockwise("FIRE", 4)),
         ("SEIRFGI", anticlockwise("FIRE", 4)),
@@ -203,6 +189,10 @@ def test_wb_14_wb_15_wb_16_wb_a3_stones_go_round_either_way_and_across_the_seam(
         ("SEIRFGI", anticlockwise("SIRES", 0, 6, 3, 1)),
         ("SRNEIGT", clockwise("SERENE", 0, 1, 2, 3)),  # by its second E
         ("SEEIRFG", clockwise("SEE", 0, 1, 2)),
+        *(
+            ("SEIRFGI", clockwise("SPECIFIC", *places))
+            for places in ((0,), (0, 2), (0, 6), (0, 1, 2), (0, 1, 4), (0, 4, 6), (0, 1, 2, 4, 6))
+        ),
     ):
         step = play(GAME, table(ring), 0, say)
         assert events(step) == (wb.Said(0, say.word, say.direction, say.positions),)
@@ -216,12 +206,6 @@ def test_wb_17_a_full_safe_takes_no_stone() -> None:
     assert refused(state, 0, clockwise("SIR", 0, 2)) == "WB-17"
     roomy = table("SEIRFGI", lying={0: (1, 2)})
     assert make(roomy, (0, clockwise("SIR", 0))).ring[0].stones == (1, 2, 0)
-
-
-def test_wb_18_wb_a1_wb_a2_any_choice_of_the_places_that_fit_is_accepted() -> None:
-    for places in ((0,), (0, 2), (0, 6), (0, 1, 2), (0, 1, 4), (0, 4, 6), (0, 1, 2, 4, 6)):
-        state = make(table("SEIRFGI"), (0, clockwise("SPECIFIC", *places)))
-        assert state.stones == (18 - len(places), 18, 18)
 
 
 def test_wb_19_wb_a17_a_player_may_place_all_stones_if_there_are_too_few() -> None:

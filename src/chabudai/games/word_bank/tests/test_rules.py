@@ -320,7 +320,7 @@ def test_wb_a18_a_single_rejection_loses_the_turn(retry_words: bool) -> None:
         assert (step.state.stones, step.state.used) == ((9, 9, 9), ())
 
 
-def test_wb_a18_a_seat_sees_only_its_own_vote_before_the_last() -> None:
+def test_wb_a18_a_seat_sees_only_its_own_vote_before_the_last_and_that_others_have_voted() -> None:
     state = doubt(True, None, False, stones=(9,) * 4)
 
     def votes(seat: Seat | None) -> tuple[object, ...]:
@@ -335,9 +335,6 @@ def test_wb_a18_a_seat_sees_only_its_own_vote_before_the_last() -> None:
     imagined = [GAME.determinize(GAME.view(state, 1), Rng(seed)).phase for seed in range(30)]
     cast = {phase.votes for phase in imagined if isinstance(phase, wb.Judging)}
     assert cast == {(None, True, None, True), (None, True, None, False)}
-
-
-def test_wb_a18_all_seats_learn_that_a_seat_voted_but_not_how() -> None:
     yes, no = (play(GAME, doubt(), 2, vote) for vote in (YES, NO))
     assert GAME.to_act(yes.state) == (1,)
     for seat in (0, 1, 2, None):

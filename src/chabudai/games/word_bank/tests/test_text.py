@@ -37,9 +37,8 @@ GROUPIES = anticlockwise("GROUPIES", 5, 3, 2, 1, 0)
 NEARLY_FULL = {"lying": {6: (1, 2, 1)}}
 
 
-@pytest.mark.parametrize(
-    ("lines", "action"),
-    [
+def test_a_typed_word_means_its_longest_input_unless_more_is_typed() -> None:
+    for lines, action in (
         (("GROUPIES", "  groupies ", "ｇｒｏｕｐｉｅｓ", "say groupies"), GROUPIES),
         (("say GROUPIES anticlockwise 6 4 3 2 1",), GROUPIES),
         (
@@ -58,13 +57,9 @@ NEARLY_FULL = {"lying": {6: (1, 2, 1)}}
         (("say gas",), clockwise("GAS", 5, 0)),
         (("serifff",), clockwise("SERIFFF", 0, 1, 2, 4)),
         (("pass", "PASS", "パス"), Pass()),
-    ],
-)
-def test_a_typed_word_means_its_longest_input_unless_more_is_typed(
-    lines: tuple[str, ...], action: Action
-) -> None:
-    for line in lines:
-        assert typed(table(R1), line) == action
+    ):
+        for line in lines:
+            assert typed(table(R1), line) == action
 
 
 @pytest.mark.parametrize(

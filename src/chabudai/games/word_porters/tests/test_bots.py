@@ -1,7 +1,5 @@
 """The bots: moves at a table and strength, and how they read hints and choose them."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from math import exp, isclose, prod
@@ -56,12 +54,6 @@ from tools.rate_words import RATERS
 
 LEVELS = tuple(STRENGTHS)
 JA_WORDS = tuple(side.ja.split("|")[0].strip("{") for card in BOX.words[:30] for side in card.sides)
-LAZY = """
-import chabudai.games.word_porters
-from chabudai.words.store import mapped
-from chabudai.games.word_porters.bots.meanings import rated
-print(mapped.cache_info().currsize, rated.cache_info().currsize)
-"""
 
 
 def played(players: Sequence[Bot[View, Action]], seed: int, rounds: int = 1) -> State:
@@ -151,11 +143,6 @@ def test_advice_is_an_experts_vote_and_says_how_likely_each_word_is() -> None:
     for other, row in enumerate(likely, 1):
         chance = likelihood(round(1000 * row[vote.votes[other] - 1]))
         assert f" for P{other} ({chance.text})" in said
-
-
-def test_nothing_is_read_before_a_bot_thinks() -> None:
-    done = subprocess.run([sys.executable, "-c", LAZY], capture_output=True, text=True, check=True)
-    assert done.stdout == "0 0\n"
 
 
 # --- Reading hints and choosing them

@@ -9,6 +9,7 @@ from chabudai.games.word_porters.state import Action, Place, Placed, Ready, Stat
 from chabudai.games.word_porters.tests.tables import (
     OWN_HINTS,
     PASS,
+    REST,
     dealt,
     hand_in,
     make,
@@ -19,7 +20,6 @@ from chabudai.games.word_porters.tests.tables import (
 
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo")
 TEXT = GAME.text
-REST = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
 
 
 def typed(state: State, line: str, seat: Seat = 0) -> Action:

@@ -10,13 +10,11 @@ from chabudai.games.word_porters.questions import Spot, Survey
 from chabudai.games.word_porters.state import Options, Ready, Vote, Voting
 from chabudai.games.word_porters.tests.tables import (
     PASS,
-    hand_in,
+    REST,
     make,
     table,
     voting,
 )
-
-REST = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
 
 
 def test_decks_are_seen_as_numbers_of_cards_and_not_imagined_before_the_shuffle() -> None:

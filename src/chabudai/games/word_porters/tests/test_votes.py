@@ -11,6 +11,7 @@ from chabudai.games.word_porters.questions import Weigh
 from chabudai.games.word_porters.rules.scoring import disc, next_first, points
 from chabudai.games.word_porters.tests.support import VOTES
 from chabudai.games.word_porters.tests.tables import (
+    REST,
     dealt,
     hand_in,
     make,
@@ -22,8 +23,6 @@ from chabudai.games.word_porters.tests.tables import (
 )
 from chabudai.games.word_porters.view import Polling
 from tests.support.moves import events
-
-REST = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
 
 
 def test_wp_32_all_vote_simultaneously_in_any_order() -> None:
