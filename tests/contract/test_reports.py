@@ -104,15 +104,18 @@ def tellings(raw: object) -> Iterator[Telling]:
             yield from tellings(each)
 
 
-def test_importing_the_games_imports_no_slow_modules() -> None:
+def test_importing_games_imports_no_slow_modules_and_reads_no_data_before_a_bot_thinks() -> None:
     code = """
 import sys
 from chabudai.games import GAMES
 print(len(GAMES), *(name for name in sys.modules if ".review" in name))
 print(*sys.modules.keys() & {"asyncio", "http.client", "_hashlib", "ssl", "socket"})
+from chabudai.games.word_porters.bots.meanings import rated
+from chabudai.words.store import mapped
+print(mapped.cache_info().currsize, rated.cache_info().currsize)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [str(len(GAMES))]
+    assert done.stdout.split() == [str(len(GAMES)), "0", "0"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
