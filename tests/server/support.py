@@ -89,6 +89,12 @@ class Running:
                 await line.first("update")
         return lines
 
+    async def among_bots(self, seats: int = 2, **order: Any) -> Line:
+        """Seat Mika at a new table with easy bots, which move immediately."""
+        (line,) = await self.seat(1, seats=seats, bots=["easy"] * (seats - 1), **order)
+        await line.accept(type="hasten", hasten=True)
+        return line
+
 
 Serve: TypeAlias = Callable[..., Awaitable[Running]]
 """A function that starts a server with other settings."""
@@ -202,12 +208,8 @@ class Line:
 
     async def at(self, seq: int) -> dict[str, Any]:
         """Wait for an update that includes `seq`, and return it."""
-
-        def far() -> dict[str, Any] | None:
-            update = self.last("update")
-            return update if update and update["seq"] >= seq else None
-
-        return dict(await self.until(far))
+        await self.until(lambda: self.update["seq"] >= seq)
+        return self.update
 
     async def closing(self) -> int:
         """Wait until the socket is closed, and return the close code."""
@@ -252,23 +254,15 @@ class Line:
 
     async def answer(self, command: str) -> dict[str, Any]:
         kinds = ("accepted", "refused", "answered")
-
-        def answered() -> dict[str, Any] | None:
-            told = (m for m in self.messages if m["type"] in kinds and m["id"] == command)
-            return next(told, None)
-
-        return dict(await self.until(answered))
+        found = await self.until(
+            lambda: [m for m in self.messages if m["type"] in kinds and m["id"] == command]
+        )
+        return dict(found[0])
 
     async def turn(self, seat: int) -> dict[str, Any] | None:
         """Wait until `seat` owes a move, and return the update, or None if the game is over."""
-
-        def mine() -> dict[str, Any] | None:
-            update = self.last("update")
-            ready = update and (seat in update["to_act"] or not update["to_act"])
-            return update if ready else None
-
-        update: dict[str, Any] = await self.until(mine)
-        return update if update["to_act"] else None
+        await self.until(lambda: seat in (self.update["to_act"] or [seat]))
+        return self.update if self.update["to_act"] else None
 
 
 @dataclass(slots=True)

@@ -64,8 +64,13 @@ def friends(
     """A table with guests in all seats, whose game has begun."""
     table = open_new(game, seats=seats, options=options).table
     for name in ("Ken", "Ami", "Nami")[: seats - 1]:
-        table = sit(table, call(), name.lower(), name).table
+        table = joined(table, name)
     return do(table, 0, protocol.Begin("b"), seed=seed) if begin else table
+
+
+def joined(table: Table, name: str, **how: Any) -> Table:
+    """The table after a guest, whose ID is the name in lower case, has sat down."""
+    return sit(table, call(**how), name.lower(), name).table
 
 
 def with_bot(game: str = "word-bank", **options: Any) -> Table:
@@ -87,9 +92,13 @@ def refusal(table: Table, seat: int, command: Command, **how: Any) -> str:
     return str(refused.value)
 
 
-def act(table: Table, seat: int, action: object, head: int | None = None, **how: Any) -> Table:
-    """The table after a move that was decided on at step `head`, by default at its own head."""
-    raw = Raw(msgspec.json.encode(action))
+def act(
+    table: Table, seat: int, action: object = None, head: int | None = None, **how: Any
+) -> Table:
+    """The table after a move, by default a random one, that was decided on at step `head`, by
+    default at its own head.
+    """
+    raw = Raw(msgspec.json.encode(action or sample(table, seat)))
     return do(table, seat, protocol.Act("x", table.head if head is None else head, raw), **how)
 
 

@@ -12,24 +12,13 @@ from chabudai.server import protocol
 from chabudai.server.sources import Sources, new_table_id
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Place, Table, looks
-from chabudai.server.tables.decide.lobby import lacks_host, sit
+from chabudai.server.tables.decide.lobby import lacks_host
 from chabudai.server.tables.decide.play import GRACE_MS, MOST_ASIDES
 from chabudai.server.tables.notifications import TOGETHER
 from chabudai.server.tables.presence import HEARD_S
 from chabudai.server.tables.table_events import table_event
 from tests.server.support import Serve
-from tests.server.tables import (
-    AT,
-    act,
-    call,
-    change,
-    do,
-    friends,
-    in_memory,
-    open_new,
-    refusal,
-    sample,
-)
+from tests.server.tables import AT, act, change, do, friends, in_memory, joined, open_new, refusal
 
 AWAY = protocol.AWAY_MS
 KEN_AWAY = (None, AWAY, None)
@@ -144,9 +133,9 @@ def test_a_skip_ends_when_chance_moves_even_if_the_same_seat_is_next() -> None:
 def test_wp_a17_a_skip_and_a_clock_fill_in_votes_and_a_client_cannot() -> None:
     table = friends(3, "word-porters", seed=5, turn_clock=60)
     while len(owing := table.game.to_act(table.state)) < 3:
-        table = act(table, owing[0], sample(table, owing[0]))
+        table = act(table, owing[0])
     for seat in (0, 2):
-        table = act(table, seat, sample(table, seat))
+        table = act(table, seat)
     fill = protocol.Act("f", table.head, Raw(b'{"type":"fill"}'))
     assert "The server makes this move" in refusal(table, 1, fill, cmd="guest.ken:f")
     skip = protocol.Skip("k", 1, table.head)
@@ -173,14 +162,14 @@ def test_the_first_guest_at_an_abandoned_table_becomes_host() -> None:
     assert [place.kind for place in empty.sitting.places] == ["open", "open"]
     assert empty.seat_of("mika") is None
     assert empty.code == lobby.code
-    seated = sit(empty, call(), "ken", "Ken").table
+    seated = joined(empty, "Ken")
     assert (seated.seat_of("ken"), seated.sitting.host) == (0, 0)
-    assert sit(seated, call(), "mika", "Mika").table.seat_of("mika") == 1
+    assert joined(seated, "Mika").seat_of("mika") == 1
     playing = do(friends(3, first_player=1), 0, protocol.Vacate("v", 2))
-    assert sit(playing, call(), "nami", "Nami").table.sitting.host == 0
+    assert joined(playing, "Nami").sitting.host == 0
     left = do(playing, 0, protocol.Leave("l"), away=(None, AWAY, None))
     assert left.sitting.host == 0
-    assert sit(left, call(), "nami", "Nami").table.sitting.host == 2
+    assert joined(left, "Nami").sitting.host == 2
     quiet = leave(friends(3, "kakapo"), 0)
     assert quiet.sitting.places[0].left
     assert not lacks_host(quiet)
@@ -197,7 +186,7 @@ def test_a_bot_keeps_a_vacated_seat_until_a_guest_or_another_bot_takes_it() -> N
     assert do(opened, 0, protocol.Vacate("v", 1)).sitting.places[1].name == place.name
     taken = do(opened, 0, protocol.SeatBot("b", 1, "hard")).sitting.places[1]
     assert (taken.kind, taken.name, taken.level, taken.epoch) == ("bot", place.name, "hard", 1)
-    seated = sit(opened, call(at=90_000), "nami", "Nami").table
+    seated = joined(opened, "Nami", at=90_000)
     assert (seated.seat_of("nami"), seated.sitting.places[1].epoch) == (1, 1)
     (move,) = seated.pending
     assert (move.kind, move.since, move.due) == ("guest", table.pending[0].since, 150_000)
@@ -216,7 +205,7 @@ def test_a_bot_is_changed_in_play_and_its_seat_opened_for_a_guest() -> None:
     opened = do(table, 0, protocol.Vacate("v", 1))
     assert opened.sitting.places[1] == replace(bot, kind="open")
     assert looks(opened.sitting.places) == (2, 1)
-    assert sit(opened, call(), "ken", "Ken").table.seat_of("ken") == 1
+    assert joined(opened, "Ken").seat_of("ken") == 1
 
 
 def test_only_the_host_ends_the_game_and_any_guest_may_ask_for_a_rematch() -> None:
@@ -297,7 +286,7 @@ def test_a_bot_that_stands_in_during_a_mission_takes_as_long_as_a_person() -> No
 
 def test_kk_a21_bots_agree_to_give_up_once_all_guests_do() -> None:
     lobby = open_new("kakapo", seats=4, bots=("easy", "easy")).table
-    table = do(sit(lobby, call(), "ken", "Ken").table, 0, protocol.Begin("b"))
+    table = do(joined(lobby, "Ken"), 0, protocol.Begin("b"))
     one = act(table, 0, CONCEDE)
     assert (one.head, one.sitting.status) == (table.head + 1, "playing")
     over = act(one, 3, CONCEDE)

@@ -12,13 +12,12 @@ from chabudai.server import protocol
 from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import Change, Entry, Table, put_place
 from chabudai.server.tables.decide.advice import allow, allowed, ask_for_advice
-from chabudai.server.tables.decide.lobby import sit
 from chabudai.server.tables.decide.reasons import check_open, is_bots, reason_disclosure, says_why
 from chabudai.server.tables.lobby_message import public_lobby
 from chabudai.server.tables.played_words import PlayedWords
 from chabudai.server.tables.snapshot import told
 from tests.server.support import GAME, Guest, Line, Running, entries, play_on
-from tests.server.tables import act, call, change, do, friends, refusal
+from tests.server.tables import act, call, change, do, friends, joined, refusal
 
 
 def asked(line: Line) -> list[int]:
@@ -126,7 +125,7 @@ def test_consent_is_kept_in_the_rematch_and_a_newcomer_has_not_given_it() -> Non
     assert [place.advice for place in again.table.sitting.places] == [True, True]
     freed = do(again.table, 1, protocol.Vacate("v", 0))
     assert allowed(freed) == "on"
-    assert allowed(sit(freed, call(), "sora", "Sora").table) == "off"
+    assert allowed(joined(freed, "Sora")) == "off"
 
 
 def test_in_silence_guests_agree_before_the_game_and_questions_are_not_shown_or_counted() -> None:
@@ -152,8 +151,7 @@ async def play_some(
     site: Running, game: str, moves: int, **options: Any
 ) -> tuple[Line, tuple[Entry, ...]]:
     """Make some moves at a table with a bot. Returns a socket there, and the steps."""
-    (line,) = await site.seat(1, game=game, seats=2, bots=["easy"], options=options)
-    await line.accept(type="hasten", hasten=True)
+    line = await site.among_bots(game=game, options=options)
     await play_on(line, 0, Rng(3), moves, GAMES[game])
     await line.turn(0)
     _, steps = await entries(site, line.table)
@@ -292,18 +290,10 @@ async def look_up(who: Guest, table: str, word: str = "") -> httpx.Response:
     return await who.http.get(f"/api/tables/{table}/words{word and '/'}{word}")
 
 
-async def play_with_bots(site: Running, game: str, seats: int = 2, **options: Any) -> Line:
-    (line,) = await site.seat(
-        1, game=game, seats=seats, bots=["easy"] * (seats - 1), options=options
-    )
-    await line.accept(type="hasten", hasten=True)
-    return line
-
-
 async def test_words_that_were_said_are_defined_in_english_and_japanese_for_all(
     site: Running,
 ) -> None:
-    line = await play_with_bots(site, "word-bank")
+    line = await site.among_bots()
     await play_on(line, 0, Rng(3))
     words = (await look_up(line.who, line.table)).json()
     assert [each["word"] for each in words] == line.update["view"]["used"]
@@ -324,7 +314,7 @@ async def test_words_that_were_said_are_defined_in_english_and_japanese_for_all(
 
 
 async def test_other_words_are_not_defined_but_cards_are(site: Running) -> None:
-    line = await play_with_bots(site, "word-bank")
+    line = await site.among_bots()
     # The answer does not reveal whether this is a word.
     unsaid = "This word has not been said or laid at this table."
     invalid = "A word is written with the letters A to Z only."
@@ -337,11 +327,11 @@ async def test_other_words_are_not_defined_but_cards_are(site: Running) -> None:
     answer = await look_up(line.who, (await line.who.open())["table"], "dog")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
     # In Word Porters, the cards are defined from the beginning.
-    porters = await play_with_bots(site, "word-porters", 3)
+    porters = await site.among_bots(3, game="word-porters")
     cards = (await look_up(porters.who, porters.table)).json()
     assert len(cards) > 20
     assert all(each["seats"] == [] and each["against"] is None for each in cards)
-    without = await play_with_bots(site, "kakapo")
+    without = await site.among_bots(game="kakapo")
     assert (await look_up(line.who, without.table)).json() == []
 
 
@@ -349,7 +339,7 @@ async def test_quiddlers_words_are_not_defined_while_its_dictionary_is_closed(
     site: Running,
 ) -> None:
     game, rng, stranger = GAMES["quiddler"], Rng(5), await site.guest()
-    line = await play_with_bots(site, "quiddler", turn_clock=3600, turn_cap=1)
+    line = await site.among_bots(game="quiddler", options={"turn_clock": 3600, "turn_cap": 1})
     while not (found := (await look_up(line.who, line.table)).json()):
         assert await play_on(line, 0, rng, 1, game)
     while await line.turn(0):

@@ -68,8 +68,7 @@ async def test_a_bot_is_sent_its_view_and_moves_when_its_pause_is_over(
 
 async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
     killed: set[int] = set()
-    (line,) = await site.seat(1, seats=3, bots=["easy", "easy"])
-    await line.accept(type="hasten", hasten=True)
+    line = await site.among_bots(3)
     number = 0
     while await line.turn(0):
         number += 1
@@ -138,9 +137,7 @@ async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
         return await exchange(process, request)
 
     monkeypatch.setattr(pool, "exchange", challenge)
-    options = {"first_dealer": 2}
-    (line,) = await site.seat(1, game="quiddler", seats=3, bots=["easy", "easy"], options=options)
-    await line.accept(type="hasten", hasten=True)
+    line = await site.among_bots(3, game="quiddler", options={"first_dealer": 2})
     await line.turn(0)
     await line.move({"type": "draw", "source": "pile"})
     discard, *word = line.update["view"]["hands"][0]
@@ -228,8 +225,7 @@ async def test_a_game_is_reviewed_when_it_is_over(quick_site: Running) -> None:
 async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (line,) = await quick_site.seat(1, game="quiddler", seats=2, bots=["easy"])
-    await line.accept(type="hasten", hasten=True)
+    line = await quick_site.among_bots(game="quiddler")
     await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
     mine, stranger = line.who.http, (await quick_site.guest()).http
     path = f"/api/tables/{line.table}/steps"
@@ -271,8 +267,7 @@ async def test_a_slow_question_is_answered_by_a_job_like_by_the_game_and_counted
 ) -> None:
     site = await serve(limits=replace(OFTEN, jobs=Rate(2, 1000.0)))
     game, rng = GAMES["word-porters"], Rng(1)
-    (line,) = await site.seat(1, game=game.name, seats=3, bots=["easy", "easy"])
-    await line.accept(type="hasten", hasten=True)
+    line = await site.among_bots(3, game=game.name)
     while (update := await line.turn(0)) and not update["view"]["rounds"]:
         await line.move(sampled(update, 0, rng, game))
     answer = await line.say(type="ask", question=REVIEW)

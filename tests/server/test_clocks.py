@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec import structs
 
-from chabudai.core import Step, events_for, play, secret
+from chabudai.core import Step, events_for, secret
 from chabudai.core.transcript import loads, replay_steps
 from chabudai.games import GAMES
 from chabudai.server import protocol
@@ -22,18 +22,7 @@ from chabudai.server.tables.decide.play import LEAST_PACE_MS, PACE_MS, is_aside
 from chabudai.server.tables.decide.visible_seq import PrivateStep, visible_seq_for
 from tests.server.clock import Clock, Shifts
 from tests.server.support import BRISK, Guest, Line, Running, Serve, entries, eventually, guest
-from tests.server.tables import (
-    AT,
-    act,
-    change,
-    do,
-    friends,
-    in_memory,
-    open_new,
-    refusal,
-    sample,
-    with_bot,
-)
+from tests.server.tables import AT, act, change, do, friends, in_memory, open_new, refusal, with_bot
 from tests.support.game_cases import CASES, Case
 
 MINUTE = 60_000
@@ -216,7 +205,7 @@ def test_a_bot_answers_at_a_multiple_of_the_pace_of_its_level_whatever_its_hand(
     for world in range(1, 41):
         table = open_new("kakapo", seed=world, bots=(level,), begin=True).table
         if all(move.kind != "bot" for move in table.pending):
-            table = act(table, 0, sample(table, 0, world))
+            table = act(table, 0)
         dues |= {move.due for move in table.pending if move.kind == "bot"}
     assert dues == {AT + pace}
     table = open_new("kakapo", bots=(level,), begin=True).table
@@ -249,7 +238,7 @@ def test_a_wish_to_give_up_does_not_restart_the_clock() -> None:
     wished = wish(table, owed.seat, at=AT + 59_000)
     assert wished.head == table.head + 1
     assert [move.due for move in wished.pending] == [owed.due]
-    revealed = act(wished, owed.seat, sample(wished, owed.seat))
+    revealed = act(wished, owed.seat)
     assert revealed.pending[0].since == revealed.head
 
 
@@ -353,7 +342,7 @@ def test_an_aside_is_a_step_of_a_silent_game_without_public_effect() -> None:
     assert is_aside(table, seat, Step(table.state, (secret(seat, "psst"),)))
     assert not is_aside(table, seat, Step(table.state, (secret(seat, "psst", "somebody"),)))
     assert not is_aside(table, seat, Step(table.state, (secret(1 - seat, "psst"),)))
-    assert not is_aside(table, seat, Step(play(GAME, table.state, seat, sample(table, seat)).state))
+    assert not is_aside(table, seat, Step(act(table, seat).state))
     spoken = with_bot()
     assert not is_aside(spoken, 0, Step(spoken.state))
 

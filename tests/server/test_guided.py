@@ -1,6 +1,6 @@
 """Guides, and moments of a review, over a socket: messages as at a table, but no stored steps."""
 
-from typing import Any
+from functools import partial
 
 import msgspec
 import pytest
@@ -43,12 +43,8 @@ async def test_a_guide_is_played_over_a_socket_and_resumed_at_any_lesson(
     mika = await site.guest()
     line = await mika.connect(path, 0)
     for at, lesson in enumerate(guide.lessons):
-
-        def here(at: int = at) -> dict[str, Any] | None:
-            guided = line.last("guided")
-            return guided if guided and guided["at"] == at else None
-
-        guided = await line.until(here)
+        *_, guided = await line.until(partial(line.of_at_least, "guided", at + 1))
+        assert guided["at"] == at
         assert guided["text"] == guide.translations(lesson.text)
         assert guided["seq"] == played.begins[at]
         if lesson.do is not None:
@@ -120,10 +116,9 @@ BANK = GAMES["word-bank"]
 async def test_a_decision_of_a_finished_game_is_made_again_and_judged(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (line,) = await quick_site.seat(1, seats=2, bots=["easy"])
+    line = await quick_site.among_bots()
     early = await line.who.connect(f"moment/{line.table}/0")
     assert await early.closing() == UNKNOWN_TABLE
-    await line.accept(type="hasten", hasten=True)
     await play_on(line, 0, Rng(1))
     report = (await line.who.http.get(f"/api/tables/{line.table}/report")).json()
     moment = report["seats"][0]["moments"][0]
@@ -171,8 +166,7 @@ async def test_a_move_that_cannot_be_made_again_is_refused_without_a_fault(
     quick_site: Running,
 ) -> None:
     game = GAMES["word-porters"]
-    (line,) = await quick_site.seat(1, game=game.name, seats=3, bots=["easy", "easy"])
-    await line.accept(type="hasten", hasten=True)
+    line = await quick_site.among_bots(3, game=game.name)
     await play_on(line, 0, Rng(1), game=game)
     table = await quick_site.stored(line.table)
     entries = (await quick_site.services.store.transcript(table)).entries

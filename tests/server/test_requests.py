@@ -25,7 +25,7 @@ from chabudai.server.tables.decide.requests import (
 from chabudai.server.tables.decide.succession import LONG_AWAY_MS, WAITING_MS
 from tests.server.clock import Clock
 from tests.server.support import BRISK, Guest, Line, Serve, eventually
-from tests.server.tables import AT, call, change, do, friends, open_new, refusal
+from tests.server.tables import AT, call, change, do, friends, joined, open_new, refusal
 from tests.server.test_parties import next_game
 from tests.server.test_ways_back import lobby
 
@@ -169,7 +169,7 @@ def test_a_claim_needs_an_invited_guest_and_an_absent_owner() -> None:
     assert "said no" in refused(no, call(away=both), "dan")
     # Dan's claim ends when the host removes Ken, even if Ken is seated again.
     vacated = do(claimed(table), 0, protocol.Vacate("v", 1), away=KEN_AWAY)
-    anew = sit(vacated, call(), "eve", "Eve").table
+    anew = joined(vacated, "Eve")
     assert settled(anew, away=KEN_AWAY).sitting.requests == ()
     assert withdraw(claimed(table), call(), "dan").table.sitting.requests == ()
 
@@ -299,7 +299,7 @@ def test_a_win_counts_for_a_guest_who_is_away_but_not_for_one_who_left_the_game(
 def test_those_for_whom_the_next_game_has_no_seat_wait_and_play_the_one_after() -> None:
     table = open_new("word-porters", seats=6).table
     for number in range(5):
-        table = sit(table, call(), f"guest{number}", f"Guest {number}").table
+        table = joined(table, f"Guest {number}")
     following = after(table, game="kakapo")
     names = [place.name for place in following.sitting.places]
     waiting = [caller.name for caller in following.sitting.door]
@@ -391,4 +391,4 @@ def test_alone_another_game_begins_at_once_with_as_many_bots_as_it_needs() -> No
     made = change(waiting, 0, protocol.Again("again"), away=(None, None), door=(WAITING_MS,))
     (lobby,) = made.also
     assert (lobby.table.sitting.status, lobby.table.code) == ("lobby", table.code)
-    assert sit(lobby.table, call(), "dan", "Dan").table.seat_of("dan") is not None
+    assert joined(lobby.table, "Dan").seat_of("dan") is not None

@@ -59,13 +59,6 @@ async def post_on(who: Guest, path: str, **body: Any) -> str:
     raise AssertionError
 
 
-async def hastened(site: Running) -> Line:
-    """A game whose bots answer immediately, also when nothing more may be stored."""
-    (line,) = await site.seat(1, seats=3, bots=["easy", "easy"])
-    await line.accept(type="hasten", hasten=True)
-    return line
-
-
 async def play_to_the_end(line: Line) -> None:
     await play_on(line, 0, Rng(1))
     assert line.lobby["status"] == "over"
@@ -74,7 +67,7 @@ async def play_to_the_end(line: Line) -> None:
 async def test_lobby_steps_of_a_table_are_limited_and_other_games_continue(serve: Serve) -> None:
     site = await serve(limits=replace(OFTEN, table_bytes=MEGA))
     (line,) = await site.seat(1, **PORTERS, bots=["easy", "easy"], begin=False)
-    begun = await hastened(site)
+    begun = await site.among_bots(3)
     first = await line.accept(type="choose", id="first", options=options(0))
     accepted, code = await choose_on(line)
     assert code == "full"
@@ -87,7 +80,7 @@ async def test_lobby_steps_of_a_table_are_limited_and_other_games_continue(serve
 
 async def test_new_tables_of_a_network_are_limited_and_its_games_continue(serve: Serve) -> None:
     site = await serve(limits=replace(OFTEN, network_bytes=MEGA))
-    line = await hastened(site)
+    line = await site.among_bots(3)
     order = {**PORTERS, "name": "Mika", "options": options(1)}
     assert await post_on(line.who, "/api/tables", json=order) == "full"
     assert await post_on(line.who, "/api/transcripts", content=longest_game("quiddler")) == "full"
@@ -103,7 +96,7 @@ async def test_a_full_server_opens_no_table_and_its_games_continue(
     serve: Serve, limit: str
 ) -> None:
     site = await serve(limits=replace(OFTEN, **{limit: MEGA}))  # type: ignore[arg-type]
-    begun = await hastened(site)
+    begun = await site.among_bots(3)
     (line,) = await site.seat(1, **PORTERS, begin=False)
     assert (await choose_on(line))[1] == "full"
     order = {"game": "word-bank", "name": "Ken", "seats": 2}

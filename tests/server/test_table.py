@@ -16,17 +16,17 @@ from chabudai.server.refusal import Code, Refused, TableFull
 from chabudai.server.sources import PAUSE_MS, Sources
 from chabudai.server.tables.decide import Call, Change, Entry, Table, looks
 from chabudai.server.tables.decide.agreement import choices
-from chabudai.server.tables.decide.lobby import open_table, sit
+from chabudai.server.tables.decide.lobby import open_table
 from chabudai.server.tables.live import KEPT_STEPS, LiveTable
 from chabudai.server.tables.lobby_message import public_lobby
 from tests.server.tables import (
     AT,
     act,
-    call,
     change,
     do,
     friends,
     in_memory,
+    joined,
     open_new,
     refusal,
     with_bot,
@@ -155,14 +155,14 @@ def test_a_lobby_grows_to_the_games_maximum_and_closes_open_seats_at_the_start()
     bot = table.sitting.places[1]
     harder = do(table, 0, protocol.SeatBot("s", 1, "hard")).sitting.places[1]
     assert (harder.name, harder.persona, harder.level) == (bot.name, bot.persona, "hard")
-    for name in ("ken", "ami"):
-        table = sit(table, call(), name, name.title()).table
+    for name in ("Ken", "Ami"):
+        table = joined(table, name)
     table = do(table, 0, protocol.SeatBot("s", 4, "easy"))
     kinds = " ".join(place.kind for place in table.sitting.places)
     assert kinds == "guest bot guest guest bot"
     assert public_lobby(table).seats == (2, 3, 4, 5)
     with pytest.raises(TableFull):
-        sit(table, call(), "nami", "Nami")
+        joined(table, "Nami")
     assert "played by 2 to 5" in refusal(table, 0, protocol.SeatBot("s", 5, "easy"))
     away: dict[str, Any] = {"away": (None,) * 5}
     chosen = do(table, 0, protocol.Choose("c", Raw(b'{"first_player":3}')), **away)
@@ -196,20 +196,20 @@ def test_a_lobby_begins_only_with_enough_players() -> None:
 def test_options_for_two_keep_a_third_guest_out() -> None:
     two = open_new("kakapo", seats=None, options={"mission": "buddy/7"}).table
     assert public_lobby(two).seats == (2,)
-    two = sit(two, call(), "ken", "Ken").table
+    two = joined(two, "Ken")
     with pytest.raises(TableFull):
-        sit(two, call(), "ami", "Ami")
+        joined(two, "Ami")
     with pytest.raises(Illegal, match="KK-"):
         do(two, 0, protocol.SeatBot("s", 2, "easy"))
     three = do(two, 0, protocol.Choose("c", Raw(b"{}")))
-    three = sit(three, call(), "ami", "Ami").table
+    three = joined(three, "Ami")
     with pytest.raises(Illegal, match="KK-"):
         do(three, 0, protocol.Choose("c", two.sitting.options))
     # After one of three has left, options for two are possible again.
     left = do(three, 1, protocol.Leave("l"))
     chosen = do(left, 0, protocol.Choose("c", two.sitting.options))
     with pytest.raises(TableFull):
-        sit(chosen, call(), "ken", "Ken")
+        joined(chosen, "Ken")
     begun = do(chosen, 0, protocol.Begin("b"))
     assert [place.name for place in begun.sitting.places] == ["Mika", "Ami"]
 

@@ -15,7 +15,7 @@ from chabudai.server.tables.decide.play import idle
 from chabudai.server.tables.decide.requests import settle
 from chabudai.server.tables.decide.talk import MOST_SIGNS, may_talk, signs_for
 from tests.server.support import Line, Running
-from tests.server.tables import AT, act, call, change, do, friends, open_new, refusal, sample
+from tests.server.tables import AT, act, call, change, do, friends, open_new, refusal
 
 REACT, SAY = protocol.React("r", "laugh"), protocol.Say("s", "well-played")
 WRITE, BEGIN = protocol.Write("w", "See you at eight."), protocol.Begin("b")
@@ -24,7 +24,7 @@ SIGNS: dict[MayTalk, Any] = {"reactions": REACT, "sentences": SAY, "text": WRITE
 
 def moved(table: Table) -> Table:
     (seat, *_) = table.game.to_act(table.state)
-    return act(table, seat, sample(table, seat), away=(None,) * 3)
+    return act(table, seat, away=(None,) * 3)
 
 
 def played(game: str, until: MayTalk) -> Table:
@@ -290,7 +290,7 @@ def test_only_guests_who_are_present_are_asked_and_the_host_gets_a_bot_too() -> 
 def test_guests_who_are_idle_too_need_not_agree_to_a_bots_move() -> None:
     table = friends(4, "word-porters", seed=5)
     while len(owing := table.game.to_act(table.state)) < 4:
-        table = act(table, owing[0], sample(table, owing[0]), away=(None,) * 4)
+        table = act(table, owing[0], away=(None,) * 4)
     asker, idle_one, other, late = owing
     here: dict[str, Any] = {"away": (None,) * 4, "at": LATER}
     told = do(table, late, protocol.Rename("r", "Late"), **{**here, "at": LATER - 1})
@@ -325,7 +325,7 @@ def test_a_command_of_the_guest_ends_the_request_and_a_return_the_bots_move() ->
     back = do(agreed, 1, protocol.Return("r"), at=LATER + 5)
     assert (bots(back), back.sitting.places[1].once) == ([None] * 3, False)
     assert [(move.kind, move.at) for move in back.pending] == [("guest", LATER + 5)]
-    own = act(agreed, 1, sample(agreed, 1), at=LATER + 5)
+    own = act(agreed, 1, at=LATER + 5)
     assert (bots(own), own.game.to_act(own.state)) == ([None] * 3, (2,))
     gone = do(agreed, 0, protocol.Substitute("s", 1, "easy"), away=(None, protocol.AWAY_MS, None))
     assert bots(bot_moves(gone, 1).table) == [None, "easy", None]

@@ -133,12 +133,8 @@ async def test_a_further_browser_is_hidden_from_others_in_a_silent_game(site: Ru
 
 
 async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
-
-    def fits() -> dict[str, Any] | None:
-        fields = line.lobby
-        return fields if all(fields[name] == value for name, value in wanted.items()) else None
-
-    return dict(await line.until(fits))
+    """Wait for a Lobby message with these fields, and return it."""
+    return dict(await line.until(lambda: line.lobby | wanted == line.lobby and line.lobby))
 
 
 async def fill(host: Line, first: int, seats: int) -> None:
