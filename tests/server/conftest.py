@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import create_engine
 
 from chabudai.server.settings import Settings
-from chabudai.server.store.database import create_tables
+from chabudai.server.store.database import create_tables, open_database
+from chabudai.server.store.postgres import Postgres
 from tests.server import postgres
 from tests.server.client import built_client
 from tests.server.clock import Shifts
@@ -42,6 +43,15 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def shared() -> str:
     """An empty PostgreSQL database for several servers."""
     return postgres.cluster()
+
+
+@pytest.fixture
+async def database(shared: str) -> AsyncIterator[Postgres]:
+    """Connections to `shared`."""
+    opened = await open_database(shared)
+    assert isinstance(opened, Postgres)
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture

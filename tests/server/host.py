@@ -13,8 +13,6 @@ from chabudai.server.settings import Settings
 from chabudai.server.store import rows
 from chabudai.server.tables.decide import TableSetup, lobby
 
-"""Number of random bytes in the id of a step that the server itself makes."""
-
 
 class NewerSetup(TableSetup):
     """A setup with another field, which older rows lack."""

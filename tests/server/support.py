@@ -20,6 +20,7 @@ from websockets.typing import Origin
 
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
+from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.credentials import digest
 from chabudai.server.limits import Limits, Rate
@@ -27,6 +28,8 @@ from chabudai.server.run import Host, config_for, listen
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
+from chabudai.server.store.base import Store
+from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.live import LiveTable
 from tests.support.https import UNVERIFIED, origin_of
@@ -36,6 +39,8 @@ BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
 """Sources with shorter pauses for bots, and none before private steps."""
 OFTEN = Limits(received=Rate(10**9, 1e-6), frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
 """Limits for tests that send commands as fast as they can."""
+ORDER: dict[str, Any] = {"game": "word-bank", "name": "M", "seats": 2}
+MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 PATIENCE_S = 15.0
 COMMANDS = count()
 """Counter for command ids, because the ids of one guest must differ."""
@@ -359,6 +364,15 @@ async def eventually(check: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while not check():  # noqa: ASYNC110 - there is no event
             await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def opened_store(db: str) -> AsyncIterator[Store]:
+    store = Store(await open_database(db), lambda _: None)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:

@@ -14,16 +14,16 @@ from sqlalchemy import func, select, text
 
 from chabudai.core import Rng
 from chabudai.server.protocol import AWAY_MS, HOST_AWAY_MS
-from chabudai.server.store.base import Store, beat
+from chabudai.server.store.base import beat
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING, TABLES
 from chabudai.server.tables import live, notifications, watchdog
 from tests.nightly.proof.history import check
-from tests.nightly.proof.kills import read_tables
+from tests.nightly.proof.kills import read_table
 from tests.server.clock import Clock
 from tests.server.forked_servers import forked_servers
-from tests.server.support import BRISK, GAME, Running, Serve, guest, play_on, sampled
+from tests.server.support import BRISK, GAME, Running, Serve, guest, opened_store, play_on, sampled
 
 OTHERS = """
 SELECT pid FROM pg_stat_activity
@@ -74,7 +74,7 @@ async def test_pending_moves_of_a_killed_server_are_made_by_another(
         assert (await back.say(**act))["seq"] == moved
         await back.at(line.update["seq"])
         await asyncio.gather(play_on(back, 0, Rng(1)), play_on(line, 2, Rng(2)))
-    ((stored, log),) = await read_tables(shared, [table])
+    stored, log = await read_table(shared, table)
     check(stored, log, [])
     assert GAME.outcome(stored.state) is not None
     assert [entry.seat for entry in log if entry.instead == "clock"] == [2, 0]
@@ -82,11 +82,9 @@ async def test_pending_moves_of_a_killed_server_are_made_by_another(
 
 @pytest.mark.slow
 async def test_servers_listen_again_after_their_connections_were_cut(
-    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+    shared: str, database: Postgres, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    database = await open_database(shared)
-    assert isinstance(database, Postgres)
     here, there = [await serve(db=shared) for _ in range(2)]
     one, _ = await here.seat(2)
     two = await (await there.guest()).connect(one.table)
@@ -96,13 +94,11 @@ async def test_servers_listen_again_after_their_connections_were_cut(
     assert not before & await listeners(database, before)  # ended ones may take a moment
     await one.accept(type="rename", name="After")
     await two.until(lambda: two.lobby["chairs"][0]["name"] == "After")
-    await database.close()
 
 
 @pytest.mark.slow
-async def test_closed_database_connections_are_replaced(shared: str) -> None:
-    database, other = await open_database(shared), await open_database(shared)
-    assert isinstance(database, Postgres)
+async def test_closed_database_connections_are_replaced(shared: str, database: Postgres) -> None:
+    other = await open_database(shared)
     assert isinstance(other, Postgres)
     closed: list[asyncio.Event] = []
     async with database.engine.connect() as one, database.engine.connect() as two:
@@ -114,8 +110,7 @@ async def test_closed_database_connections_are_replaced(shared: str) -> None:
     for event in closed:
         await event.wait()
     assert await database.transact(lambda connection: connection.scalar(text("SELECT 1"))) == 1
-    for each in (database, other):
-        await each.close()
+    await other.close()
 
 
 async def run(database: Postgres, statement: str) -> list[Any]:
@@ -146,18 +141,18 @@ async def held(db: str, *tables: str) -> AsyncIterator[None]:
     await database.close()
 
 
-async def test_servers_that_start_together_all_write_heartbeats(shared: str) -> None:
-    store, neighbour = [Store(await open_database(shared), lambda _: None) for _ in range(2)]
-    assert isinstance(neighbour.database, Postgres)
+async def test_servers_that_start_together_all_write_heartbeats(
+    shared: str, database: Postgres
+) -> None:
     waits = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
-    async with neighbour.database.engine.begin() as connection:
-        await connection.run_sync(partial(beat, 1000))
-        second = asyncio.create_task(store.heartbeat(2000))
-        while not (await connection.execute(waits)).scalar():
-            pass  # the await itself lets the other task continue
-    await second
-    assert await store.last_beat() == 2000
-    await asyncio.gather(store.close(), neighbour.close())
+    async with opened_store(shared) as store:
+        async with database.engine.begin() as connection:
+            await connection.run_sync(partial(beat, 1000))
+            second = asyncio.create_task(store.heartbeat(2000))
+            while not (await connection.execute(waits)).scalar():
+                pass  # the await itself lets the other task continue
+        await second
+        assert await store.last_beat() == 2000
 
 
 async def test_a_row_locked_by_a_stuck_server_delays_only_its_table(
@@ -206,12 +201,10 @@ async def test_requests_at_other_tables_are_carried_out_while_a_row_is_held(
     await stuck[1].until(lambda: stuck[1].hello["host"])
 
 
-async def test_sessions_have_timeouts_for_locks_and_idle_transactions(shared: str) -> None:
-    database = await open_database(shared)
+async def test_sessions_have_timeouts_for_locks_and_idle_transactions(database: Postgres) -> None:
     names = ("lock_timeout", "idle_in_transaction_session_timeout")
     found = await database.rows((select(*map(func.current_setting, names)),), {})
     assert found == [[("2s", "10s")]]
-    await database.close()
 
 
 async def test_nul_characters_are_refused_and_do_not_make_a_server_unready(
@@ -238,9 +231,8 @@ async def test_steps_of_another_server_are_found_by_polling(
     here, there = [await serve(db=shared) for _ in range(2)]
     (line,) = await here.seat(1, seats=3, begin=False)
     await line.first("lobby")
-    elsewhere = await there.guest()
-    elsewhere.http.cookies.update(line.who.http.cookies)
-    await (await elsewhere.connect(line.table)).accept(type="begin", fill="easy")
+    line.who.go_to(there.base)
+    await (await line.who.connect(line.table)).accept(type="begin", fill="easy")
     await line.first("update")
     assert watchdog.POLL_S < 5
     assert here.services.metrics.missed._value.get() >= 1
@@ -253,11 +245,10 @@ async def test_a_client_that_has_seen_more_makes_a_server_catch_up_before_it_ans
     monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
     here, there = [await serve(db=shared) for _ in range(2)]
     (line,) = await here.seat(1, seats=2, bots=["easy"], options={"first_player": 0})
-    moved = await there.guest()
-    moved.http.cookies.update(line.who.http.cookies)
-    await (await moved.connect(line.table)).first("update")  # the table is in memory now
+    line.who.go_to(there.base)
+    await (await line.who.connect(line.table)).first("update")  # the table is in memory now
     seen = await line.accept(type="rename", name="Nami")
-    again = await moved.connect(line.table, since=seen)
+    again = await line.who.connect(line.table, since=seen)
     assert (await again.first("lobby"))["chairs"][0]["name"] == "Nami"
     assert (await again.first("update"))["seq"] == seen
 

@@ -1,7 +1,6 @@
 """The event store: each step once, in order, without forks; moves by a single statement."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -22,17 +21,9 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import LOG, METADATA, PENDING, REVISION, TABLES
 from chabudai.server.tables.decide import Change, Entry, Table
+from tests.server.support import opened_store
 from tests.server.tables import AT, change, open_new, sample
 from tests.server.test_fleet import held
-
-
-@contextlib.asynccontextmanager
-async def opened_store(db: str) -> AsyncIterator[Store]:
-    store = Store(await open_database(db), lambda _: None)
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 @pytest.fixture
@@ -41,8 +32,10 @@ async def store(db: str) -> AsyncIterator[Store]:
         yield each
 
 
-def new(code: str | None = None) -> Change:
-    return open_new(code=code, bots=("easy",), begin=True)
+def opened(game: str = "word-bank", code: str | None = None) -> Change:
+    """A table with bots in all seats but one, whose game has begun."""
+    seats = max(2, min(GAMES[game].seats))
+    return open_new(game, code=code, seats=seats, bots=("easy",) * (seats - 1), begin=True)
 
 
 def renamed(table: Table, cmd: str, name: str = "Nami") -> Change:
@@ -56,7 +49,7 @@ async def loaded(store: Store, table_id: str) -> Table:
 
 
 async def test_a_stored_change_is_read_back_as_canonical_json(store: Store) -> None:
-    made = new()
+    made = opened()
     assert await store.append(made) == Stored(1, fresh=True)
     assert await loaded(store, made.table.id) == made.table
     assert await store.entries(made.table, 0, 99) == made.entries
@@ -74,7 +67,7 @@ async def test_a_stored_change_is_read_back_as_canonical_json(store: Store) -> N
 async def test_a_command_is_stored_once_and_a_change_of_a_table_that_has_moved_is_stale(
     store: Store,
 ) -> None:
-    made = new()
+    made = opened()
     await store.append(made)
     first = renamed(made.table, "0:a")
     assert await store.append(first) == Stored(4, fresh=True)
@@ -90,7 +83,7 @@ async def test_a_command_is_stored_once_and_a_change_of_a_table_that_has_moved_i
 
 async def test_a_pass_is_used_only_by_the_change_that_is_stored(shared: str) -> None:
     async with opened_store(shared) as one, opened_store(shared) as two:
-        await one.append(made := new())
+        await one.append(made := opened())
         table = made.table
         await one.put_pass("d" * 64, table.id, "g" * 64, AT + 1, AT)
         first, other = (replace(renamed(table, each), uses="d" * 64) for each in ("0:a", "0:b"))
@@ -112,7 +105,7 @@ async def test_a_pass_is_used_only_by_the_change_that_is_stored(shared: str) -> 
 async def test_many_changes_are_committed_together_also_when_the_store_closes(db: str) -> None:
     sizes: list[int] = []
     store = Store(await open_database(db), sizes.append)
-    changes = [new() for _ in range(40)]
+    changes = [opened() for _ in range(40)]
     waiting = [asyncio.create_task(store.append(made)) for made in changes]
     await asyncio.sleep(0)
     await store.close()
@@ -120,14 +113,14 @@ async def test_many_changes_are_committed_together_also_when_the_store_closes(db
     assert sum(sizes) == 40
     assert max(sizes) > 10
     with pytest.raises(StorageFailed):
-        await store.append(new())
+        await store.append(opened())
     async with opened_store(db) as later:
         for made in changes:
             assert await loaded(later, made.table.id) == made.table
 
 
 async def test_the_schema_refuses_a_second_row_for_a_step_or_command(store: Store) -> None:
-    made = new()
+    made = opened()
     await store.append(made)
     row = {"table_id": made.table.id, "seq": 1, "cmd_id": "x", "seat": 0, "part": "lobby"}
     rest = {"action": "{}", "events": "[]", "at": 1}
@@ -198,12 +191,6 @@ async def test_a_database_of_another_program_is_refused(db: str) -> None:
 MANY = 12
 
 
-def opened(game: str = "word-bank", code: str | None = "1234") -> Change:
-    """A table with bots in all seats but one, whose game has begun."""
-    seats = max(2, min(GAMES[game].seats))
-    return open_new(game, code=code, seats=seats, bots=("easy",) * (seats - 1), begin=True)
-
-
 def moved(table: Table, cmd: str = "") -> Change:
     seat = table.game.to_act(table.state)[0]
     act = protocol.Act("x", table.head, Raw(msgspec.json.encode(sample(table, seat, table.head))))
@@ -223,7 +210,7 @@ async def told(store: Store, *changes: Change) -> list[Stored | BaseException]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_is_stored_move_by_move_as_it_is(store: Store, game: str) -> None:
-    step = opened(game)
+    step = opened(game, "1234")
     steps: list[Entry] = []
     while True:
         assert (await store.append(step)).fresh

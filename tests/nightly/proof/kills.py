@@ -13,15 +13,13 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import Rng
-from chabudai.server.store.base import Store
-from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from tests.nightly.proof.history import Client, Command, Stream, check
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server import postgres
 from tests.server.client import built_client
 from tests.server.forked_servers import Servers, forked_servers
-from tests.server.support import GAME, Guest, Line, guest, sampled, stored_id
+from tests.server.support import GAME, Guest, Line, guest, opened_store, sampled, stored_id
 
 FLEEING = (OSError, TimeoutError, WebSocketException)
 SERVERS = 3
@@ -183,23 +181,17 @@ class Fleet:
         async with self.killing:
             if self.database is None:
                 await self.servers[0].end()
-            (found,) = await read_tables(self.db, [table_id])
+            found = await read_table(self.db, table_id)
             if self.database is None:
                 await self.servers[0].start()
             return found
 
 
-async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[Entry, ...]]]:
-    store = Store(await open_database(db), lambda _: None)
-    try:
-        found: list[tuple[Table, tuple[Entry, ...]]] = []
-        for table_id in ids:
-            table = await store.load(table_id)
-            assert table is not None
-            found.append((table, await store.entries(table, 0, table.head)))
-        return found
-    finally:
-        await store.close()
+async def read_table(db: str, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
+    async with opened_store(db) as store:
+        table = await store.load(table_id)
+        assert table is not None
+        return table, await store.entries(table, 0, table.head)
 
 
 async def kills(order: Order) -> Figures:

@@ -23,7 +23,6 @@ from chabudai.server import protocol
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources, new_table_id
 from chabudai.server.store.base import Store
-from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Call, Change, Entry, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import sit
@@ -31,6 +30,7 @@ from chabudai.server.tables.registry import Registry
 from tests.nightly.proof.history import Client, Command, Wrong, check
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.postgres import cluster
+from tests.server.support import opened_store
 from tests.server.tables import call, change, common, open_new, sample
 
 GAME = GAMES["word-porters"]
@@ -83,8 +83,7 @@ async def two_servers() -> AsyncIterator[Halves]:
     async with contextlib.AsyncExitStack() as stack:
         url, halves = cluster(), list[Half]()
         for _ in range(2):
-            store = Store(await open_database(url), lambda _: None)
-            stack.push_async_callback(store.close)
+            store = await stack.enter_async_context(opened_store(url))
             shared = replace(common(store, SOURCES), server="another")
             halves.append(Half(store, Registry(store, shared)))
         yield tuple(halves)
