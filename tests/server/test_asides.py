@@ -1,6 +1,5 @@
 """In a silent game, wishes to give up and stand-ins do not change the bytes sent to others."""
 
-import asyncio
 import contextlib
 import json
 import re
@@ -8,7 +7,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,23 +15,11 @@ import pytest
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
-from chabudai.server.settings import Settings
 from chabudai.server.sources import ASIDE_MS, Sources
 from chabudai.server.tables import notifications, watchdog
 from chabudai.server.tables.live import LiveTable
 from tests.server.clock import Clock
-from tests.server.support import (
-    OFTEN,
-    PATIENCE_S,
-    Guest,
-    Line,
-    Running,
-    Serve,
-    entries,
-    guest,
-    running,
-    sampled,
-)
+from tests.server.support import OFTEN, Guest, Line, Running, Serve, entries, eventually, sampled
 
 GAME = GAMES["kakapo"]
 WATCHING = 3
@@ -154,36 +140,34 @@ class Mission:
         ]
 
 
-@contextlib.asynccontextmanager
-async def mission(wishes: bool, *bases: str) -> AsyncIterator[Mission]:
-    """A mission that has begun, whose readers use the servers at these addresses."""
-    async with contextlib.AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(guest(base)) for base in bases]
-        made = await people[0].open(game="kakapo", seats=3)
-        for each in people[1:WATCHING]:
-            await each.join(table=made["table"], secret=made["invite"])
-        await (await people[0].connect(made["table"])).accept(type="begin")
-        for each in people:
-            await (await each.connect(made["table"])).first("update")
-            await each.stack.aclose()
-        yield Mission(people, made["table"], wishes)
+async def mission(wishes: bool, *servers: Running) -> Mission:
+    """A mission that has begun, whose readers use these servers."""
+    people = [await server.guest() for server in servers]
+    made = await people[0].open(game="kakapo", seats=3)
+    for each in people[1:WATCHING]:
+        await each.join(table=made["table"], secret=made["invite"])
+    await (await people[0].connect(made["table"])).accept(type="begin")
+    for each in people:
+        await (await each.connect(made["table"])).first("update")
+        await each.stack.aclose()
+    return Mission(people, made["table"], wishes)
 
 
 async def test_kk_a21_a_wish_changes_no_byte_sent_to_other_readers_at_any_server(
     shared: str, serve: Serve
 ) -> None:
     here, there = [await serve(db=shared, sources=DEAL, limits=OFTEN) for _ in range(2)]
-    bases = [here.base, here.base, there.base, there.base]
+    servers = [here, here, there, there]
     sent: list[list[list[bytes]]] = []
     for wishes in (False, True):
-        async with mission(wishes, *bases) as playing:
-            async with playing.open_lines([None] * 4):
-                await playing.play(range(6))
-                await playing.come_back()
-                for each, base in zip(playing.people, reversed(bases), strict=True):
-                    each.go_to(base)
-                await playing.come_back()
-            await playing.request()
+        playing = await mission(wishes, *servers)
+        async with playing.open_lines([None] * 4):
+            await playing.play(range(6))
+            await playing.come_back()
+            for each, server in zip(playing.people, reversed(servers), strict=True):
+                each.go_to(server.base)
+            await playing.come_back()
+        await playing.request()
         table, log = await entries(there, playing.table)
         stored = [entry for entry in log if b'"concede"' in entry.action]
         assert len(table.sitting.asides) == len(stored)
@@ -202,9 +186,8 @@ async def test_a_server_that_lags_answers_a_resent_command_with_the_same_number(
     monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
     here, there = [await serve(db=shared) for _ in range(2)]
     one, two = await here.seat(2, game="kakapo")
-    away = await there.guest()
-    away.http.cookies.update(dict(one.who.http.cookies))
-    late = await away.connect(one.table)
+    one.who.go_to(there.base)
+    late = await one.who.connect(one.table)
     head = (await late.first("update"))["seq"]
 
     def command(name: str, at: int, *, wanted: bool) -> dict[str, Any]:
@@ -233,12 +216,9 @@ async def test_kk_a21_a_wish_delays_no_answer_and_is_made_at_a_random_time(
 ) -> None:
     """Otherwise the delay of answers would reveal the wish."""
     drawn: list[tuple[int, int]] = []
-    begun = asyncio.Event()
 
     def draw(sources: Sources, range_ms: tuple[int, int]) -> int:
         drawn.append(range_ms)
-        if range_ms == ASIDE_MS:
-            begun.set()
         return 0
 
     monkeypatch.setattr(Sources, "drawn", draw)
@@ -251,7 +231,7 @@ async def test_kk_a21_a_wish_delays_no_answer_and_is_made_at_a_random_time(
         db.execute("BEGIN IMMEDIATE")  # no wish can be stored
         act = {"type": "act", "id": "w", "head": head, "action": wish(wish=True)}
         await other.ws.send(json.dumps(act))
-        await asyncio.wait_for(begun.wait(), PATIENCE_S)
+        await eventually(lambda: ASIDE_MS in drawn)
         assert await mover.refuse(type="act", head=head, action=SHUFFLE) == "illegal"
         assert await mover.refuse(type="rename", name="Nami") == "not-now"
         question = {"type": "consider"}
@@ -283,9 +263,7 @@ async def bot_has_decided(site: Running, live: LiveTable) -> None:
     """Wait until only the stand-in bot's pause remains."""
     made = sum(entry.instead == "bot" for entry in (await entries(site, live.table.id))[1])
     registry = site.services.metrics.registry
-    async with asyncio.timeout(PATIENCE_S):
-        while registry.get_sample_value("bot_think_seconds_count") == made:  # noqa: ASYNC110 - a metric has no event
-            await asyncio.sleep(0.01)
+    await eventually(lambda: registry.get_sample_value("bot_think_seconds_count") != made)
 
 
 async def take_turns(
@@ -311,44 +289,43 @@ async def take_turns(
 
 
 async def play_with_ken(
-    folder: Path, static: Path, *, away: bool
+    serve: Serve, db: str, *, away: bool
 ) -> tuple[list[list[bytes]], list[Any]]:
     """Return the bytes sent to Mika and a spectator, and the news sent to Ken when he returns."""
     clock = Clock()
     clock.started = 1_700_000_000_000
     pauses = partial(Rng, DRAWN)
     sources = Sources(now=clock.now, dice=partial(Rng, 7), pauses=pauses, aside_ms=(0, 0))
-    settings = Settings(db=f"{folder}/away{away}.db", static=static, bot_workers=1, sources=sources)
-    async with running(settings) as site:
-        one, two, three = await site.guests(3)
-        made = await one.open(game="kakapo", seats=2, options={"turn_clock": 60})
-        table = made["table"]
-        await two.join(table=table, secret=made["invite"])
-        async with one.line(table) as line:
-            await line.accept(type="begin", id="b")
-        lines = [await each.connect(table, since=0) for each in (one, three)]
-        for line in lines:
-            await line.first("update")
-        live = await site.live(table)
-        async with contextlib.AsyncExitStack() as present:
-            ken = None if away else await present.enter_async_context(two.line(table))
-            clock.ahead += protocol.AWAY_MS
-            await site.services.presence.check(live)
-            await take_turns(site, clock, lines, range(TURNS), ken)
-        ken = await two.connect(table, since=0)
-        await ken.first("update")
-        news = ken.news
-        await take_turns(site, clock, lines, range(TURNS, TURNS + 3), ken)
-        _, log = await entries(site, table)
-        assert any(entry.instead == "bot" for entry in log) is away
-        return [sorted_frames(line) for line in lines], news
+    site = await serve(db=db, sources=sources)
+    one, two, three = await site.guests(3)
+    made = await one.open(game="kakapo", seats=2, options={"turn_clock": 60})
+    table = made["table"]
+    await two.join(table=table, secret=made["invite"])
+    async with one.line(table) as line:
+        await line.accept(type="begin", id="b")
+    lines = [await each.connect(table, since=0) for each in (one, three)]
+    for line in lines:
+        await line.first("update")
+    live = await site.live(table)
+    async with contextlib.AsyncExitStack() as present:
+        ken = None if away else await present.enter_async_context(two.line(table))
+        clock.ahead += protocol.AWAY_MS
+        await site.services.presence.check(live)
+        await take_turns(site, clock, lines, range(TURNS), ken)
+    ken = await two.connect(table, since=0)
+    await ken.first("update")
+    news = ken.news
+    await take_turns(site, clock, lines, range(TURNS, TURNS + 3), ken)
+    _, log = await entries(site, table)
+    assert any(entry.instead == "bot" for entry in log) is away
+    return [sorted_frames(line) for line in lines], news
 
 
 async def test_a_bot_that_stands_in_changes_no_byte_sent_to_other_readers(
-    tmp_path: Path, static: Path
+    serve: Serve, tmp_path: Any
 ) -> None:
-    here, news_here = await play_with_ken(tmp_path, static, away=False)
-    gone, news_gone = await play_with_ken(tmp_path, static, away=True)
+    here, news_here = await play_with_ken(serve, f"{tmp_path}/here.db", away=False)
+    gone, news_gone = await play_with_ken(serve, f"{tmp_path}/away.db", away=True)
     assert all(len(frames) > TURNS for frames in here)
     assert here == gone
     assert {step["instead"] for step in news_here} == {None}

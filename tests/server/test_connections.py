@@ -20,7 +20,7 @@ from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import serve as serve_here
 from chabudai.server.settings import Settings
 from tests.server.forked_servers import Servers
-from tests.server.support import PATIENCE_S, Running, Serve, guest, play_on
+from tests.server.support import ORDER, PATIENCE_S, Running, Serve, eventually, guest, play_on
 from tests.support.stranger import PING, Stranger, frame, socket_of, stranger
 
 ROOM = 24
@@ -94,12 +94,6 @@ STATES = {
 """Every state between accept and application, and states without a running application."""
 
 
-async def empty(site: Running) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while site.host.server_state.connections:  # noqa: ASYNC110 - no event tells of it
-            await asyncio.sleep(0.01)
-
-
 async def converse(each: Stranger, state: State) -> bytes:
     """Send the parts of a state, each after the answer to the one before. Return the answers."""
     said = b""
@@ -135,7 +129,7 @@ async def test_connections_in_every_state_are_answered_or_closed_within_their_de
     answers = await asyncio.gather(*talks, return_exceptions=True)
     wanted = {name: state.answer for name, state in STATES.items()}
     assert dict(zip(STATES, answers, strict=True)) == wanted
-    await empty(site)
+    await eventually(lambda: not site.host.server_state.connections)
     assert site.faults == 0
 
 
@@ -192,7 +186,7 @@ async def test_a_connection_closes_though_its_client_reads_nothing(
     async with opened as each:
         await fill(site, each, sent)
         each.writer.write(end)
-        await empty(site)
+        await eventually(lambda: not site.host.server_state.connections)
 
 
 @pytest.mark.parametrize(("sent", "status"), [(upgrade(), b" 101 "), (GET, b" 200 ")])
@@ -285,13 +279,12 @@ async def test_sockets_behind_a_proxy_are_counted_before_they_are_opened(serve: 
 
 
 async def test_only_a_named_proxy_sets_the_caller_and_https(serve: Serve) -> None:
-    order = {"game": "word-bank", "name": "M", "seats": 2}
     said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
     site = await serve(proxies=("127.0.0.2", "127.0.1.0/24"))
     for host, named in (("127.0.0.2", True), ("127.0.1.9", True), ("127.0.0.3", False)):
         through = await site.guest(host)
         del through.http.headers["Origin"]
-        made = await through.http.post("/api/tables", json=order, headers=said)
+        made = await through.http.post("/api/tables", json=ORDER, headers=said)
         cookie = made.headers["set-cookie"]
         assert ("; Secure" in cookie) is named
         assert cookie.startswith("__Host-guest=" if named else "guest=")

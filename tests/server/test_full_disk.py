@@ -4,6 +4,7 @@ The file really cannot grow: the system refuses writes of this process beyond a 
 """
 
 import asyncio
+import shutil
 import sqlite3
 import stat
 import sys
@@ -17,26 +18,15 @@ import pytest
 from chabudai.core import Rng
 from chabudai.server import logs
 from chabudai.server.refusal import Refused
-from chabudai.server.settings import Settings
 from chabudai.server.store.database import open_database
 from chabudai.server.tables import bots
 from chabudai.server.tables.followers import warn
-from tests.server.clock import Clock
-from tests.server.support import (
-    BRISK,
-    Line,
-    Running,
-    Serve,
-    entries,
-    eventually,
-    play_on,
-    running,
-    sampled,
-)
+from tests.server.clock import Clock, Shifts
+from tests.server.support import BRISK, Line, Running, Serve, entries, eventually, play_on, sampled
 from tests.support.full_disk import damage, files_of
 
 HEALTH = Path(__file__).parents[2] / "container" / "health.py"
-ORDER = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 0}}
+ORDER: dict[str, Any] = {"seats": 2, "bots": ["easy"], "options": {"first_player": 0}}
 
 
 def largest(site: Running) -> int:
@@ -63,10 +53,9 @@ async def say_again(line: Line, command: dict[str, Any]) -> dict[str, Any]:
 async def test_a_move_without_room_is_sent_to_no_reader_and_stored_once_when_there_is_room(
     quick_site: Running,
 ) -> None:
-    site, mika = quick_site, await quick_site.guest()
-    lines = [await mika.connect((await mika.open(**ORDER))["table"]) for _ in range(12)]
-    for line in lines:
-        await line.turn(0)
+    site = quick_site
+    lines = [line for _ in range(12) for line in await site.seat(1, **ORDER)]
+    mika = lines[0].who
     moves = [move(line, number) for number, line in enumerate(lines)]
     before = [len(line.of("update")) for line in lines]
     other = await (await site.guest()).connect(lines[0].table)
@@ -103,16 +92,14 @@ async def test_a_bot_whose_move_finds_no_room_thinks_once_and_guests_are_notifie
 ) -> None:
     monkeypatch.setattr(bots, "AGAIN_S", 0.05)
     site = await serve(sources=replace(BRISK, pause_ms=(300, 300)))
-    mika = await site.guest()
-    table = (await mika.open(**ORDER))["table"]
-    line, other = await mika.connect(table), await mika.connect(table)
-    await line.turn(0)
+    (line,) = await site.seat(1, **ORDER)
+    other = await line.who.connect(line.table)
     head = await line.accept(**move(line, 1))
     with files_of(largest(site)):
         warning = await line.first("refused")
         assert (warning["id"], warning["code"]) == ("", "unstored")
         await other.first("refused")
-        await (await mika.connect(table)).first("refused")
+        await (await line.who.connect(line.table)).first("refused")
         tried = site.faults
         await eventually(lambda: site.faults >= tried + 5)
         assert len(line.of("refused")) == len(other.of("refused")) == 1
@@ -127,10 +114,8 @@ async def test_an_expired_clock_without_room_makes_its_move_once_when_there_is_r
 ) -> None:
     clock = Clock()
     site = await serve(sources=replace(BRISK, now=clock.now))
-    mika = await site.guest()
-    options = {"first_player": 0, "turn_clock": 60}
-    line = await mika.connect((await mika.open(**{**ORDER, "options": options}))["table"])
-    head = (await line.turn(0) or {})["seq"]
+    (line,) = await site.seat(1, **{**ORDER, "options": {"first_player": 0, "turn_clock": 60}})
+    head = line.update["seq"]
     with files_of(largest(site)):
         clock.ahead += 61_000
         warning = await line.first("refused")
@@ -196,11 +181,10 @@ async def test_a_missing_file_is_detected_before_the_next_acknowledgement(
 
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])
 async def test_acknowledged_steps_survive_the_loss_of_the_journal_and_no_further_is_acknowledged(
-    tmp_path: Path, static: Path, fate: str
+    tmp_path: Path, shifts: Shifts, fate: str
 ) -> None:
-    db, journal, left = (tmp_path / name for name in ("x.db", "x.db-wal", "left.db"))
-    settings = Settings(db=str(db), static=static, bot_workers=1)
-    async with running(settings) as server:
+    journal, left = (tmp_path / name for name in ("tables.db-wal", "left.db"))
+    async with shifts.server() as (server, _):
         (line,) = await server.seat(1, seats=2, begin=False)
         assert await line.result(type="rename", name="Nami") == "accepted"
         assert journal.stat().st_size
@@ -208,9 +192,9 @@ async def test_acknowledged_steps_survive_the_loss_of_the_journal_and_no_further
         if fate == "replaced":
             journal.touch()
         assert await line.result(type="rename", name="Aki") == "unstored"
-        left.write_bytes(db.read_bytes())  # the file as a power failure now would leave it
-    for file in (left, db):
-        async with running(replace(settings, db=str(file))) as server:
+        shutil.copy(shifts.db, left)  # the file as a power failure now would leave it
+    for each in (replace(shifts, db=str(left)), shifts):
+        async with each.server() as (server, _):
             assert (await server.stored(line.table)).sitting.places[0].name == "Nami"
 
 

@@ -1,6 +1,5 @@
 """Limits on stored bytes: per table, network and server, in lobbies and in SQLite's journal."""
 
-import asyncio
 import json
 import sqlite3
 import sys
@@ -17,17 +16,7 @@ from chabudai.server.limits import MEGA, Limits
 from chabudai.server.store.sqlite import JOURNAL_BYTES, journal_of
 from chabudai.server.tables.clocks import LOBBY_KEPT_MS
 from tests.server.clock import Shifts
-from tests.server.support import (
-    OFTEN,
-    PATIENCE_S,
-    Guest,
-    Line,
-    Running,
-    Serve,
-    entries,
-    eventually,
-    play_on,
-)
+from tests.server.support import OFTEN, Guest, Line, Running, Serve, entries, eventually, play_on
 from tests.support.game_cases import CASES, Case
 
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
@@ -141,26 +130,24 @@ async def test_an_evening_of_a_school_is_a_quarter_of_what_one_network_may_store
 async def test_a_lobby_step_that_is_replaced_drops_its_payload_and_keeps_its_row(
     server: Running,
 ) -> None:
-    mika, ken = await server.guests(2)
-    made = await mika.open(**PORTERS)
-    await ken.join(table=made["table"], secret=made["invite"])
-    async with mika.line(made["table"]) as line, ken.line(made["table"]) as other:
-        first = await line.say(type="choose", id="first", options=options(0))
-        for number in range(1, 6):
-            await line.say(type="choose", options=options(number))
-            await line.say(type="rename", name=f"Mika {number}")
-            await other.say(type="rename", name=f"Ken {number}")
-        await line.say(type="seat-bot", seat=2, level="easy")
-        _, steps = await entries(server, made["table"])
-        assert [step.seq for step in steps] == list(range(1, 20))
-        kinds = [json.loads(step.action)["type"] for step in steps]
-        assert kinds == ["opened", "sit", "choose", *["choose", "rename", "rename"] * 5, "seat-bot"]
-        kept = [step.seq for step in steps if len(json.loads(step.action)) > 1]
-        assert kept == [1, 2, 16, 17, 18, 19]
-        assert await line.say(type="choose", id="first", options=options(0)) == first
-        await line.say(type="begin")
-        await line.first("update")
-    assert await dealt(mika, made["table"]) == await dealt(ken, made["table"])
+    line, other = await server.seat(2, **PORTERS, begin=False)
+    first = await line.say(type="choose", id="first", options=options(0))
+    for number in range(1, 6):
+        await line.say(type="choose", options=options(number))
+        await line.say(type="rename", name=f"Mika {number}")
+        await other.say(type="rename", name=f"Ken {number}")
+    await line.say(type="seat-bot", seat=2, level="easy")
+    _, steps = await entries(server, line.table)
+    assert [step.seq for step in steps] == list(range(1, 20))
+    kinds = [json.loads(step.action)["type"] for step in steps]
+    assert kinds == ["opened", "sit", "choose", *["choose", "rename", "rename"] * 5, "seat-bot"]
+    kept = [step.seq for step in steps if len(json.loads(step.action)) > 1]
+    assert kept == [1, 2, 16, 17, 18, 19]
+    again = await line.who.connect(line.table)
+    assert await again.say(type="choose", id="first", options=options(0)) == first
+    await line.say(type="begin")
+    await line.first("update")
+    assert await dealt(line.who, line.table) == await dealt(other.who, line.table)
 
 
 async def dealt(who: Guest, table: str) -> list[str]:
@@ -188,9 +175,9 @@ async def test_a_lobby_without_a_step_for_a_day_ends_also_if_no_server_ran(shift
         listed = {each["table"] for each in (await mika.http.get("/api/tables")).json()}
         assert listed == {begun["table"], fresh["table"]}
     clock.ahead += 3 * LOBBY_KEPT_MS
-    async with shifts.server() as (_, mika), asyncio.timeout(PATIENCE_S):
-        while len((await mika.http.get("/api/tables")).json()) > 1:
-            pass  # the first sweep begins with the server
+    async with shifts.server() as (server, mika):
+        await eventually(lambda: server.services.quota.database)  # the first sweep has measured it
+        assert len((await mika.http.get("/api/tables")).json()) == 1
 
 
 async def test_the_journal_is_truncated_after_a_reader_that_hung(quick_site: Running) -> None:

@@ -9,7 +9,6 @@ import sqlite3
 import sys
 from collections import Counter
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,14 +23,13 @@ from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.settings import Settings
 from chabudai.server.store import rows
-from chabudai.server.store.base import Store
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES
 from chabudai.server.tables.clocks import CODE_KEPT_MS, LOBBY_KEPT_MS, PARTY_KEPT_MS
-from tests.server.clock import Clock
+from tests.server.clock import Clock, Shifts
 from tests.server.forked_servers import Servers, forked_servers
 from tests.server.stored_types import STORED, stored_types
-from tests.server.support import BRISK, OFTEN, Guest, Serve, guest, play_on, running
+from tests.server.support import BRISK, OFTEN, Guest, Serve, guest, opened_store, play_on, running
 from tests.support.full_disk import damage, files_of
 from tests.unit.cli.support import Done, here, refused
 
@@ -51,9 +49,8 @@ async def closed_with(who: Guest, table: str) -> int:
 
 
 async def test_an_older_server_leaves_a_table_to_the_newer_and_continues_if_it_can(
-    shared: str, static: Path, serve: Serve
+    shared: str, database: Database, static: Path, serve: Serve
 ) -> None:
-    database = await open_database(shared)
     older = await serve(db=shared)
     mika = await older.guest()
     table, beside = [(await mika.open(**TWO))["table"] for _ in range(2)]
@@ -81,25 +78,22 @@ async def test_an_older_server_leaves_a_table_to_the_newer_and_continues_if_it_c
         (row,), _, _ = await stored(database, table)
         assert (row.format, json.loads(row.sitting)["mood"]) == (rows.FORMAT + 1, "merry")
         await other.ws.close()
-        async with guest(await newer.start("newer")) as back:  # now all servers are newer
-            back.http.cookies.update(mika.http.cookies)
-            line, other = await back.connect(table), await back.connect(beside)
-            assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
-            assert (await other.first("lobby"))["chairs"][0]["name"] == "Rin"
-            for each in (line, other):
-                await each.accept(type="hasten", hasten=True)
-            await asyncio.gather(play_on(line, 0, Rng(2)), play_on(other, 0, Rng(3)))
+        mika.go_to(await newer.start("newer"))  # now all servers are newer
+        line, other = await mika.connect(table), await mika.connect(beside)
+        assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
+        assert (await other.first("lobby"))["chairs"][0]["name"] == "Rin"
+        for each in (line, other):
+            await each.accept(type="hasten", hasten=True)
+        await asyncio.gather(play_on(line, 0, Rng(2)), play_on(other, 0, Rng(3)))
     for name in (table, beside):
         (row,), log, _ = await stored(database, name)
         assert row.status == "over"
         assert '"stop"' not in "".join(step.action for step in log)
-    await database.close()
 
 
 async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
-    shared: str, serve: Serve
+    shared: str, database: Database, serve: Serve
 ) -> None:
-    database = await open_database(shared)
     newer = await serve(db=shared)
     mika = await newer.guest()
     table = (await mika.open(**TWO))["table"]
@@ -119,7 +113,6 @@ async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
     assert (await back.http.get(f"/api/tables/{table}/transcript")).status_code == 409
     await older.services.clocks.tick(older.services.settings.sources.now() + 3_600_000)
     assert await stored(database, table) == before
-    await database.close()
 
 
 REFUSED = {
@@ -176,29 +169,27 @@ BEFORE_PARTIES = (
 async def test_a_database_of_an_earlier_schema_is_migrated_and_keeps_its_tables(
     db: str, static: Path, earlier: tuple[str, ...], listed: int
 ) -> None:
-    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
-    async with running(settings) as site:
-        mika = await site.guest()
-        kept, secret = (await mika.open())["table"], mika.http.cookies["guest"]
-        order = {"game": "quiddler"}
-        answer = await mika.http.post(f"/api/parties/{kept}/next", json=order)
+    shifts = Shifts(db, static)
+    async with shifts.server() as (_, mika):
+        kept = (await mika.open())["table"]
+        shifts.clock.ahead += 1000
+        answer = await mika.http.post(f"/api/parties/{kept}/next", json={"game": "quiddler"})
         tables = [answer.json()["table"], kept]
     database = await open_database(db)
     for statement in earlier:
         await database.transact(partial(Connection.execute, statement=text(statement)))
     await database.close()
-    async with running(settings) as later, guest(later.base) as back:
-        back.http.cookies.set("guest", secret)
-        found = (await back.http.get("/api/tables")).json()
-        joined = (await back.join(table=kept)).json()
+    async with shifts.server() as (_, mika):
+        found = (await mika.http.get("/api/tables")).json()
+        joined = (await mika.join(table=kept)).json()
     assert [each["table"] for each in found] == tables[:listed]
     assert {each["seat"] for each in found} == {0}
     assert (joined["table"], joined["seat"]) == (tables[0], 0)
 
 
-async def test_a_postgresql_of_another_version_is_refused_and_not_touched(shared: str) -> None:
-    database = await open_database(shared)
-
+async def test_a_postgresql_of_another_version_is_refused_and_not_touched(
+    shared: str, database: Database
+) -> None:
     def contents(connection: Connection) -> list[Any]:
         names = sorted(inspect(connection).get_table_names())
         return [(each, [*connection.execute(text(f"SELECT * FROM {each}"))]) for each in names]
@@ -211,7 +202,6 @@ async def test_a_postgresql_of_another_version_is_refused_and_not_touched(shared
         with pytest.raises(StartupFailed, match=f"it was made {why}"):
             await open_database(shared)
         assert await database.transact(contents) == before
-    await database.close()
 
 
 def test_stored_types_match_their_format() -> None:
@@ -304,21 +294,18 @@ def test_a_backup_is_refused_in_a_sentence_and_changes_nothing(
 
 @pytest.fixture
 async def parties(db: str, static: Path) -> tuple[str, str, str]:
-    """The ids of an old party of two tables, an old daily deal, and a party that opened its third
-    table a day ago.
-    """
-    clock = Clock()
-    clock.ahead = -170 * DAY_MS
-    sources = replace(BRISK, now=clock.now)
-    async with running(Settings(db=db, static=static, bot_workers=1, sources=sources)) as site:
-        ann, ben = await site.guests(2)
+    """The ids of an old party, an old daily deal, and a party that opened a table a day ago."""
+    shifts = Shifts(db, static)
+    shifts.clock.ahead = -170 * DAY_MS
+    async with shifts.server() as (site, ann):
+        ben = await site.guest()
         old, in_use = [(await ann.open(seats=2))["table"] for _ in range(2)]
         await ann.http.post(f"/api/parties/{old}/next", json={"game": "quiddler"})
         deal = {"game": "word-bank", "name": "Zebulon"}
         day = (await ben.http.get("/api/daily")).json()["day"]
         daily = (await ben.http.post("/api/daily", json={**deal, "day": day})).json()["table"]
         await ann.http.post(f"/api/parties/{in_use}/next", json={"game": "quiddler"})
-        clock.ahead = -DAY_MS
+        shifts.clock.ahead = -DAY_MS
         await ann.http.post(f"/api/parties/{in_use}/next", json={"game": "word-bank"})
         if "sqlite" in db:
             busy = await asyncio.to_thread(refused, "prune", "--db", db, "--older", "160d")
@@ -328,10 +315,8 @@ async def parties(db: str, static: Path) -> tuple[str, str, str]:
 
 async def parties_in(db: str) -> dict[str, int]:
     """Map the id of each party in a database, and of each daily deal, to its number of tables."""
-    store = Store(await open_database(db), lambda _: None)
-    rows = await store.idle_tables(Clock().now())
-    await store.close()
-    return Counter(row.party for row in rows)
+    async with opened_store(db) as store:
+        return Counter(row.party for row in await store.idle_tables(Clock().now()))
 
 
 async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,10 +12,10 @@ import pytest
 from chabudai.server.credentials import digest
 from chabudai.server.http.invitations import PASS_MS
 from chabudai.server.refusal import PRIVATE
-from chabudai.server.settings import Settings
 from chabudai.server.tables.clocks import CODE_KEPT_MS
 from chabudai.server.tables.decide.lobby import MOST_DEVICES, add_device
-from tests.server.support import PATIENCE_S, Guest, Line, Running, guest, running
+from tests.server.clock import Shifts
+from tests.server.support import PATIENCE_S, Guest, Line, Running, guest
 from tests.server.tables import call, open_new
 from tests.server.test_authority import MESSAGES, everything
 
@@ -151,14 +150,12 @@ async def refused(each: Guest, **wish: Any) -> str:
 
 @pytest.mark.parametrize("begin", [False, True])
 async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
-    tmp_path: Path, static: Path, begin: bool
+    shifts: Shifts, begin: bool
 ) -> None:
-    settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
     async with contextlib.AsyncExitStack() as stack, contextlib.AsyncExitStack() as first:
-        site = await first.enter_async_context(running(settings))
-        mika, ken, phone, ami, late = [
-            await stack.enter_async_context(guest(site.base)) for _ in range(5)
-        ]
+        site, mika = await first.enter_async_context(shifts.server())
+        others = [await stack.enter_async_context(guest(site.base)) for _ in range(4)]
+        ken, phone, ami, late = others
         made = await mika.open(seats=4)
         table, old_link = made["table"], {"table": made["table"], "secret": made["invite"]}
         await ken.join(**old_link)
@@ -203,8 +200,8 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
 
         await is_barred(site.base)
         await first.aclose()
-        async with running(settings) as restarted:
-            for each in (mika, ami, late):
+        async with shifts.server() as (restarted, mika):
+            for each in (ami, late):
                 each.go_to(restarted.base)
             await is_barred(restarted.base)
             async with mika.line(table) as host, ken.line(table) as tab:
