@@ -284,7 +284,7 @@ def test_a_bot_that_stands_in_during_a_mission_takes_as_long_as_a_person() -> No
     assert 8700 < max(dues) <= 9000
 
 
-def test_kk_a21_bots_agree_to_give_up_once_all_guests_do() -> None:
+def test_kk_a21_bots_also_those_that_stand_in_agree_to_give_up_once_all_guests_do() -> None:
     lobby = open_new("kakapo", seats=4, bots=("easy", "easy")).table
     table = do(joined(lobby, "Ken"), 0, protocol.Begin("b"))
     one = act(table, 0, CONCEDE)
@@ -294,9 +294,6 @@ def test_kk_a21_bots_agree_to_give_up_once_all_guests_do() -> None:
     assert table.game.outcome(over.state) is not None
     shown = [over.visible_seq(seat).shown(over.head) - table.head for seat in (0, 3, None)]
     assert shown == [2, 2, 1]
-
-
-def test_kk_a21_a_bot_that_stands_in_agrees_to_give_up_like_other_bots() -> None:
     table = friends(3, "kakapo")
     assert act(act(leave(table, 2), 0, CONCEDE), 1, CONCEDE).sitting.status == "over"
     assert leave(act(act(table, 0, CONCEDE), 1, CONCEDE), 2).sitting.status == "over"

@@ -27,7 +27,7 @@ from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers import pool
 from chabudai.server.workers.pool import exchange
 from tests.server.clock import Clock
-from tests.server.support import BRISK, OFTEN, Running, Serve, eventually, play_on, sampled
+from tests.server.support import BRISK, MISSION, OFTEN, Running, Serve, eventually, play_on, sampled
 
 ORDER: dict[str, Any] = {"seats": 2, "bots": ["easy"], "options": {"first_player": 1}}
 
@@ -151,7 +151,6 @@ async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
     assert site.services.metrics.fallbacks._value.get() == 0
 
 
-MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 REVIEW = {"type": "review", "round": 1}
 
 
@@ -207,28 +206,21 @@ def test_an_endless_job_is_ended_by_its_limit_on_processor_time() -> None:
     assert ended.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
-async def test_a_game_is_reviewed_when_it_is_over(quick_site: Running) -> None:
-    (line,) = await quick_site.seat(1, seats=2, bots=["easy"])
-    path = f"/api/tables/{line.table}/"
-    http = line.who.http
-    assert (await http.get("/api/tables/nowhere/review")).status_code == 404
-    for early in ("review", "report", "steps", "steps/0.svg", "end.svg"):
-        assert (await http.get(path + early)).json()["code"] == "not-now"
-    await line.accept(type="hasten", hasten=True)
-    await play_on(line, 0, Rng(1))
-    mine, bots = (await http.get(path + "review")).json()["accounts"]
-    assert mine["margin"] == -bots["margin"]
-    seats = (await http.get(path + "report")).json()["seats"]
-    assert sum(part["worth"] for part in seats[0]["parts"]) == mine["margin"]
-
-
-async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
+async def test_a_finished_game_is_reviewed_and_shown_and_drawn_step_by_step_for_any_seat(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = await quick_site.among_bots(game="quiddler")
-    await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
     mine, stranger = line.who.http, (await quick_site.guest()).http
-    path = f"/api/tables/{line.table}/steps"
+    base = f"/api/tables/{line.table}"
+    assert (await mine.get("/api/tables/nowhere/review")).status_code == 404
+    for early in ("review", "report", "steps", "steps/0.svg", "end.svg"):
+        assert (await mine.get(f"{base}/{early}")).json()["code"] == "not-now"
+    await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
+    account, other = (await mine.get(f"{base}/review")).json()["accounts"]
+    assert account["margin"] == -other["margin"]
+    seats = (await mine.get(f"{base}/report")).json()["seats"]
+    assert sum(part["worth"] for part in seats[0]["parts"]) == account["margin"]
+    path = f"{base}/steps"
     whole = (await mine.get(path, params={"seat": 0, "from": 1})).json()
     (end,) = (await mine.get(path, params={"seat": 0, "from": whole["of"] - 1})).json()["steps"]
     assert end["view"] == line.update["view"]
@@ -241,7 +233,7 @@ async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
     assert "たぬき" in first.text
     assert "chabudai-card-back" in first.text
     assert (await stranger.get(f"{path}/0.svg")).text != first.text
-    end_svg = f"/api/tables/{line.table}/end.svg"
+    end_svg = f"{base}/end.svg"
     assert "@keyframes" in (await stranger.get(end_svg)).text
     for wrong, sentence in (
         (f"{path}?seat=2", "seat must be a whole number."),
@@ -258,7 +250,7 @@ async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
         assert answer.json()["text"].startswith(sentence)
     game = replace(GAMES["quiddler"], extras=Extras())
     monkeypatch.setitem(GAMES.imported, game.name, game)
-    without = await mine.get(f"/api/tables/{line.table}/review")
+    without = await mine.get(f"{base}/review")
     assert problem(without) == (400, "malformed"), "this game has no reviews"
 
 

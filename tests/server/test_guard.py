@@ -18,7 +18,7 @@ from chabudai.server.http import tables
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES, Buckets, Limits, Rate
 from chabudai.server.ws import session
 from chabudai.server.ws.session import AHEAD
-from tests.server.support import Guest, Running, Serve, eventually, stored_id
+from tests.server.support import ORDER, Guest, Running, Serve, eventually, stored_id
 from tests.support.stranger import CONT, PING, TEXT, Stranger, frame, socket_of, stranger
 
 
@@ -237,7 +237,7 @@ async def test_odd_frames_are_refused_as_malformed_and_change_nothing(quick_site
     await line.first("pong")
 
 
-ORDER: dict[str, Any] = {"game": "word-bank", "name": "M", "seats": 2}
+JSON = {"Content-Type": "application/json"}
 BODIES: list[tuple[str, Any, int]] = [
     ("/api/tables", [], 400),
     ("/api/tables", {**ORDER, "game": "chess"}, 400),
@@ -254,29 +254,22 @@ BODIES: list[tuple[str, Any, int]] = [
 """Unusable bodies. `tests/nightly/proof/calls.py` generates more."""
 
 
-async def test_an_unusable_body_is_answered_with_a_problem(site: Running) -> None:
-    host = await site.guest()
-    for path, body, status in BODIES:
-        answer = await host.http.post(path, json=body)
-        assert answer.status_code == status, body
-        assert "." in msgspec.json.decode(answer.content, type=protocol.Problem).text
-        assert "set-cookie" not in answer.headers
-
-
-async def test_invalid_bodies_unknown_paths_and_methods_are_answered_with_problems(
+async def test_unusable_bodies_unknown_paths_and_methods_are_answered_with_problems(
     site: Running,
 ) -> None:
     host = await site.guest()
-    kind = {"Content-Type": "application/json"}
-    for content, headers, status in (
-        (b"name=K", {}, 400),
-        (b"\xff", kind, 400),
-        (b"[" * 9000, kind, 400),
-        (b" " * (BODY_BYTES + 1), kind, 413),
-    ):
-        answer = await host.http.post("/api/join", content=content, headers=headers)
-        assert answer.status_code == status
-        msgspec.json.decode(answer.content, type=protocol.Problem)
+    requests: list[tuple[str, Any, int]] = [(path, {"json": body}, s) for path, body, s in BODIES]
+    requests += [
+        ("/api/join", {"content": b"name=K"}, 400),
+        ("/api/join", {"content": b"\xff", "headers": JSON}, 400),
+        ("/api/join", {"content": b"[" * 9000, "headers": JSON}, 400),
+        ("/api/join", {"content": b" " * (BODY_BYTES + 1), "headers": JSON}, 413),
+    ]
+    for path, request, status in requests:
+        answer = await host.http.post(path, **request)
+        assert answer.status_code == status, request
+        assert "." in msgspec.json.decode(answer.content, type=protocol.Problem).text
+        assert "set-cookie" not in answer.headers
     for method, path, status in (
         ("GET", "/nothing", 404),
         ("PUT", "/api/tables", 405),

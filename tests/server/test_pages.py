@@ -29,11 +29,15 @@ ALWAYS = {
 }
 
 
-async def test_every_answer_carries_the_security_headers(site: Running) -> None:
+async def test_every_answer_has_security_headers_and_search_engines_list_no_table_or_party(
+    site: Running,
+) -> None:
     mika = await site.guest()
     made = await mika.open()
-    paths = f"/ /t/{made['table']} /j/{made['table']} /j/1234 /static/app-0A1B2C3D.js /nothing"
-    for path in f"{paths} /api/games /api/rules/word-bank?lang=ja /livez /readyz".split():
+    unlisted = f"/t/{made['table']} /j/{made['table']} /j/1234 /t/none /p/none".split()
+    paths = "/ /daily /mine /learn/word-bank/first /rules/word-bank /static/app-0A1B2C3D.js"
+    paths += " /nothing /api/games /api/rules/word-bank?lang=ja /livez /readyz"
+    for path in (*unlisted, *paths.split()):
         headers = (await mika.http.get(path)).headers
         for name, value in ALWAYS.items():
             assert headers[name] == value, path
@@ -44,6 +48,7 @@ async def test_every_answer_carries_the_security_headers(site: Running) -> None:
         assert "require-trusted-types-for 'script'; trusted-types chabudai" in policy
         assert "camera=()" in headers["permissions-policy"]
         assert "server" not in headers
+        assert (headers.get("x-robots-tag") == "noindex") is (path in unlisted), path
 
 
 async def test_unknown_paths_answer_browsers_with_a_page_and_programs_with_json_and_404(
@@ -311,15 +316,6 @@ async def test_the_service_worker_changes_with_the_client_and_with_the_rules(
     texts.append((await http.get("/worker.js")).text)
     assert texts[0] == texts[1]
     assert len(set(texts)) == 3
-
-
-async def test_search_engines_list_no_table_and_no_party(site: Running) -> None:
-    mika = await site.guest()
-    made = await mika.open()
-    unlisted = (f"/t/{made['table']}", f"/j/{made['table']}", "/j/1234", "/t/none", "/p/none")
-    for path in (*unlisted, "/", "/daily", "/mine", "/learn/word-bank/first", "/rules/word-bank"):
-        headers = (await mika.http.get(path)).headers
-        assert (headers.get("x-robots-tag") == "noindex") is (path in unlisted), path
 
 
 PAGES = (

@@ -75,16 +75,16 @@ async def test_a_game_is_played_over_a_socket_and_reported_at_its_end(
             # Games outside the package are not in the document.
             for message in () if room in ADDED else (*line.said, *line.messages):
                 assert_described(message, game)
-        played = loads((await transcript(mika, made["table"])).encode())
+        played = await recorded(mika, made["table"])
         states = list(replay(game, played))
     assert played.header.game == game.name
     assert game.outcome(states[-1]) is not None
 
 
-async def transcript(someone: Guest, table: str) -> str:
+async def recorded(someone: Guest, table: str) -> Transcript:
     answer = await someone.http.get(f"/api/tables/{table}/transcript")
     assert answer.status_code == 200, answer.text
-    return answer.text
+    return loads(answer.content)
 
 
 # --- daily deals
@@ -109,8 +109,8 @@ async def play(who: Guest) -> tuple[Transcript, dict[str, Any]]:
     line = await who.connect((await begin(who, BANK.name)).json()["table"])
     await line.accept(type="hasten", hasten=True)
     await play_on(line, 0, Rng(7))
-    text = (await who.http.get(f"/api/tables/{line.table}/transcript")).content
-    return loads(text), (await who.http.get(f"/api/tables/{line.table}/daily")).json()
+    compared = await who.http.get(f"/api/tables/{line.table}/daily")
+    return await recorded(who, line.table), compared.json()
 
 
 async def test_strangers_at_two_servers_get_the_same_deal_and_can_compare(
@@ -157,7 +157,12 @@ async def test_the_deals_of_today_and_of_earlier_days_are_listed_and_unknown_one
             assert (await mika.http.get("/api/daily", params={"day": day})).json() == answer.json()
 
 
-async def test_no_guest_can_join_a_deal_and_its_bots_stay(serve: Serve) -> None:
+async def test_a_deals_seats_cannot_change_and_only_a_finished_deal_has_a_result(
+    serve: Serve,
+) -> None:
+    async def refusal(table: str) -> str:
+        return str((await mika.http.get(f"/api/tables/{table}/daily")).json()["text"])
+
     mika, jun = await (await serve(sources=AT_NOON)).guests(2)
     seated = (await begin(mika, "word-bank")).json()
     assert seated["invite"] is None
@@ -171,15 +176,6 @@ async def test_no_guest_can_join_a_deal_and_its_bots_stay(serve: Serve) -> None:
         assert answer["text"] == "Seats cannot change in a daily deal."
     assert await line.refuse(type="allow", advice=True) == "not-now"
     assert (await jun.join(table=seated["table"], secret="x" * 22)).status_code == 403
-
-
-async def test_only_a_finished_deal_has_a_result(serve: Serve) -> None:
-    mika = await (await serve(sources=AT_NOON)).guest()
-
-    async def refusal(table: str) -> str:
-        return str((await mika.http.get(f"/api/tables/{table}/daily")).json()["text"])
-
-    line = await mika.connect((await begin(mika, "quiddler")).json()["table"])
     assert await refusal(line.table) == "The game is not over."
     await line.accept(type="end")
     assert "no result" in await refusal(line.table)
@@ -187,7 +183,7 @@ async def test_only_a_finished_deal_has_a_result(serve: Serve) -> None:
     rematch = await mika.connect(await line.until(lambda: line.lobby["next"]))
     assert (await rematch.first("lobby"))["daily"] is None
     await rematch.first("update")
-    await rematch.act({"type": "stop"})
+    await rematch.accept(type="end")
     assert await refusal(rematch.table) == "This game was not a daily deal."
 
 
@@ -239,7 +235,7 @@ async def test_a_game_of_a_file_is_shown_and_continues_from_a_step_with_bots(
     shown = (await mika.http.get(f"{path}/steps", params={"seat": seat})).json()
     assert shown["of"] == len(settled)
     assert shown["steps"][-1]["view"] == to_json(game.view(settled[-1][0], seat))
-    assert loads((await mika.http.get(f"{path}/transcript")).content).entries == transcript.entries
+    assert (await recorded(mika, table)).entries == transcript.entries
     line = await mika.connect(table)
     lobby = await line.first("lobby")
     assert (lobby["status"], lobby["code"]) == ("over", None)
@@ -261,7 +257,7 @@ async def test_a_game_of_a_file_is_shown_and_continues_from_a_step_with_bots(
     await play_on(line, seat, Rng(1), game=game)
     stored, log = await entries(quick_site, made["table"])
     assert [entry.seq for entry in log] == list(range(1, stored.head + 1))
-    whole = loads((await mika.http.get(f"/api/tables/{made['table']}/transcript")).content)
+    whole = await recorded(mika, made["table"])
     states = tuple(replay(game, whole))
     assert states[-1] == stored.state
     before = states.index(settled[step][0])
@@ -343,8 +339,8 @@ async def test_bots_stay_and_people_are_replaced_by_bots(quick_site: Running) ->
     assert [chair["level"] for chair in chairs] == [None, "hard", "easy"]
     assert [chair["look"] for chair in chairs] == [chair["look"] for chair in was]
     assert chairs[2]["name"] not in ("Ken", chairs[1]["name"])
-    text = (await line.who.http.get(f"/api/tables/{line.table}/transcript")).content
-    assert loads(text).header.names == ("Mika", was[1]["name"], "Ken")
+    header = (await recorded(line.who, line.table)).header
+    assert header.names == ("Mika", was[1]["name"], "Ken")
 
 
 def edit(text: bytes, **changes: Any) -> bytes:
