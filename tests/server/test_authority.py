@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from typing import Any, get_args
 
 import httpx
-import msgspec
 import pytest
 from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
@@ -19,14 +18,13 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from chabudai.core import Rng
-from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import protocol
 from chabudai.server.app import routes
 from chabudai.server.credentials import SECRET_BYTES, digest, fits, guest_of, new_code
 from chabudai.server.limits import WIDER, Buckets, Limits, Rate, networks
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
-from tests.server.support import Guest, Line, Running, Serve, eventually, play_on
+from tests.server.support import MISSION, ORDER, Guest, Line, Running, Serve, eventually, play_on
 
 YES, NO, HOST = "accepted", "not-now", "not-host"
 ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
@@ -106,12 +104,11 @@ async def test_secrets_are_kept_hashed_closed_to_scripts_and_cannot_be_made_up(
     site: Running, tmp_path: Any
 ) -> None:
     host, thief = await site.guests(2)
-    order = {"game": "word-bank", "name": "Mika", "seats": 2}
-    answer = await host.http.post("/api/tables", json=order)
+    answer = await host.http.post("/api/tables", json=ORDER)
     assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(answer.headers["set-cookie"].split("; "))
     secret = host.http.cookies["guest"]
     assert len(secret) == 43
-    assert "set-cookie" not in (await host.http.post("/api/tables", json=order)).headers
+    assert "set-cookie" not in (await host.http.post("/api/tables", json=ORDER)).headers
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.db*"))
     assert secret.encode() not in kept
     assert answer.json()["invite"].encode() not in kept
@@ -183,9 +180,6 @@ async def test_table_address_reveals_exactly_what_the_documentation_lists(
     assert "\n".join(["```", *listed, "```"]) in HOSTING.read_text(), "\n".join(listed)
 
 
-MISSION = msgspec.to_builtins(mission_named("buddy/3"))
-
-
 async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serve: Serve) -> None:
     wide, much = Rate(100_000, 0.0001), Rate(10**9, 1e-9)
     limits = Limits(stalled_s=0.5, unread_s=600.0, received=much, frames=wide, messages=wide)
@@ -248,9 +242,8 @@ async def test_requests_beyond_the_rate_of_an_address_answer_429(serve: Serve) -
     (line,) = await site.seat(1, seats=2, bots=["easy"], options={"first_player": 1})
     await line.turn(0)
     mika, path = line.who, f"/api/tables/{line.table}"
-    order = {"game": "word-bank", "name": "M", "seats": 2}
     for rule, method, url, body, allowed in (
-        ("tables", "POST", "/api/tables", order, 1),
+        ("tables", "POST", "/api/tables", ORDER, 1),
         ("tables", "POST", "/api/transcripts", None, 0),
         ("tables", "POST", f"{path}/play-on", {"step": 0, "seat": 0, "name": "M"}, 0),
         ("jobs", "GET", f"{path}/why?seq={line.update['seq']}", None, 1),

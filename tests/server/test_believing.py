@@ -23,10 +23,9 @@ from chabudai.server.origins import COMPUTER, is_own_name
 from chabudai.server.proxies import PASSES_CALLER, PASSES_HOST, as_sent
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import check_ports, listen
-from tests.server.support import OFTEN, Running, Serve, guest, play_on
+from tests.server.support import OFTEN, ORDER, Running, Serve, guest, play_on
 from tests.support.proxies import PLAIN, free_port, nginx, nginx_server
 
-ORDER = {"game": "word-bank", "name": "M", "seats": 2}
 NAMES = frozenset({"games.example"})
 PROXY = ("127.0.0.1",)
 

@@ -7,20 +7,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.sources import Sources
 from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.fair_limiter import FairLimiter
 from chabudai.server.workers.pool import MOST_WAITING, BotPool
-from tests.server.support import Guest, Line, Running, Serve, eventually
+from tests.server.support import MISSION, Guest, Line, Running, Serve, eventually
 from tests.server.test_advice import asked
-
-MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 
 
 @pytest.fixture

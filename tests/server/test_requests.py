@@ -269,11 +269,11 @@ async def test_requests_are_settled_after_a_guest_has_joined_meanwhile(serve: Se
     assert (await joining).json()["seat"] == 3
 
 
-def after(table: Table, **command: Any) -> Table:
+def after(table: Table, game: str | None = None, **how: Any) -> Table:
+    """The next game's table, for which the host asks."""
     away, door = ((None,) * len(each) for each in (table.sitting.places, table.sitting.door))
-    again = protocol.Again("again", **command)
-    made = change(table, table.sitting.host, again, away=away, door=door)
-    (following,) = made.also
+    how = {"away": away, "door": door, **how}
+    (following,) = change(table, table.sitting.host, protocol.Again("again", game), **how).also
     return following.table
 
 
@@ -315,12 +315,10 @@ def test_those_for_whom_the_next_game_has_no_seat_wait_and_play_the_one_after() 
 
 def test_a_guest_away_for_long_gets_no_seat_while_others_are_here() -> None:
     table = over(friends(3))
-    away = (None, LONG_AWAY_MS, None)
-    made = change(table, 0, protocol.Again("again"), away=away)
-    assert [p.name for p in made.also[0].table.sitting.places] == ["Ami", "Mika"]
-    alone = (None, LONG_AWAY_MS, LONG_AWAY_MS)
-    made = change(table, 0, protocol.Again("again"), away=alone)
-    assert len(made.also[0].table.sitting.places) == 3, "friends who play over days stay together"
+    following = after(table, away=(None, LONG_AWAY_MS, None))
+    assert [place.name for place in following.sitting.places] == ["Ami", "Mika"]
+    following = after(table, away=(None, LONG_AWAY_MS, LONG_AWAY_MS))
+    assert len(following.sitting.places) == 3, "friends who play over days stay together"
 
 
 def test_a_guest_who_waits_gets_a_seat_with_all_devices_unless_away() -> None:
@@ -336,9 +334,8 @@ def test_a_guest_who_waits_gets_a_seat_with_all_devices_unless_away() -> None:
     table = over(knock(table, call(), "dan", "Dan").table)
     times = ((None, 5, WAITING_MS - 1), (None, WAITING_MS, None), (None, 0, WAITING_MS))
     found = []
-    for *away, dan in times:
-        made = change(table, 0, protocol.Again("again"), away=(None,) * 3, door=(away[1], dan))
-        sitting = made.also[0].table.sitting
+    for _, *door in times:
+        sitting = after(table, door=door).sitting
         seated = [place.guests for place in sitting.places if place.kind == "guest"]
         found.append((seated[2:], [caller.guests for caller in sitting.door]))
     ken, dan_only = ("ken", "phone"), ("dan",)
@@ -388,7 +385,6 @@ def test_alone_another_game_begins_at_once_with_as_many_bots_as_it_needs() -> No
     assert [place.kind for place in following.sitting.places].count("bot") == 2
     assert len({place.name for place in following.sitting.places}) == 3
     waiting = knock(table, call(), "dan", "Dan").table
-    made = change(waiting, 0, protocol.Again("again"), away=(None, None), door=(WAITING_MS,))
-    (lobby,) = made.also
-    assert (lobby.table.sitting.status, lobby.table.code) == ("lobby", table.code)
-    assert joined(lobby.table, "Dan").seat_of("dan") is not None
+    later = after(waiting, door=(WAITING_MS,))
+    assert (later.sitting.status, later.code) == ("lobby", table.code)
+    assert joined(later, "Dan").seat_of("dan") is not None

@@ -277,16 +277,19 @@ def test_a_call_that_fits_no_tool_is_refused_in_a_sentence() -> None:
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
-async def test_a_program_that_knows_no_game_plays_whole_games(site: Running) -> None:
-    async def plays(game: str, seats: str) -> None:
-        command = (sys.executable, str(BOT), site.base, game, seats)
-        pipe = asyncio.subprocess.PIPE
-        program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
-        said, wrong = await program.communicate()
-        assert program.returncode == 0, wrong.decode()
-        assert json.loads(said)["phase"]["type"] == "over"
+async def output_of(*arguments: str) -> Any:
+    """The JSON value that a Python program prints."""
+    command, pipe = (sys.executable, *arguments), asyncio.subprocess.PIPE
+    program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+    said, wrong = await program.communicate()
+    assert program.returncode == 0, wrong.decode()
+    return json.loads(said)
 
-    await asyncio.gather(plays("word-bank", "2"), plays("word-porters", "3"), plays("kakapo", "2"))
+
+async def test_a_program_that_knows_no_game_plays_whole_games(site: Running) -> None:
+    games = (("word-bank", "2"), ("word-porters", "3"), ("kakapo", "2"))
+    for end in await asyncio.gather(*(output_of(str(BOT), site.base, *game) for game in games)):
+        assert end["phase"]["type"] == "over"
 
 
 async def test_a_program_agrees_to_requests_and_follows_its_party_into_the_next_game(
@@ -326,12 +329,8 @@ async def test_compare_opens_a_table_for_the_changed_game_and_its_link_gives_the
     site: Running,
 ) -> None:
     asked = ("compare", "word-bank", "--games", "2", "--bots", "random", "--set", "min_length=3")
-    command = (sys.executable, "-m", "chabudai", *asked, "--server", site.base, "--json")
-    pipe = asyncio.subprocess.PIPE
-    program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
-    said, wrong = await program.communicate()
-    assert program.returncode == 0, wrong.decode()
-    table, _, secret = json.loads(said)["link"].removeprefix(f"{site.base}/j/").partition("#")
+    found = await output_of("-m", "chabudai", *asked, "--server", site.base, "--json")
+    table, _, secret = found["link"].removeprefix(f"{site.base}/j/").partition("#")
     async with httpx.AsyncClient(base_url=site.base) as client:
         join = {"table": table, "secret": secret, "name": "Mei"}
         answer = await client.post("/api/join", json=join)
