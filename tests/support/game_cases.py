@@ -44,9 +44,7 @@ class Support(Protocol):
         """Maximum number of moves of a recorded game, so that people can read it."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Count everything in the box. The result is constant once CHANCE has dealt, or from the
-        start if CHANCE never moves.
-        """
+        """Count everything in the box, which is constant once CHANCE, if it moves, has dealt."""
 
     def longest(self, state: Any) -> int:
         """Return an upper bound for the number of moves of a game."""

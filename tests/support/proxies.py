@@ -127,16 +127,7 @@ def caddy(folder: Path, config: str, servers: Mapping[str, str]) -> Iterator[int
     program = found_or_unpacked("caddy")
     homes = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     program = program._replace(env={**program.env, **homes})
-    with running(
-        program,
-        partial(is_open, port),
-        folder,
-        "run",
-        "--config",
-        str(file),
-        "--adapter",
-        "caddyfile",
-    ):
+    with running(program, partial(is_open, port), folder, "run", "--config", str(file)):
         yield port
 
 

@@ -57,11 +57,7 @@ def come(newcomer: Newcomer) -> Newcomer:
 @pytest.fixture
 def start(tmp_path: Path, afterwards: ExitStack) -> Start:
     """A function that starts servers, by default on a SQLite file. They stop after the test."""
-
-    def begin(**settings: str) -> Server:
-        return afterwards.enter_context(serving(tmp_path, settings))
-
-    return begin
+    return lambda **settings: afterwards.enter_context(serving(tmp_path, settings))
 
 
 @contextmanager

@@ -90,9 +90,7 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
 
 
 def table_in(room: Case, sitting: Start, state: Any, shown: Seat | None) -> Table:
-    """A table of guests whose game has this state. Spectators see what seat `shown` sees, if
-    any.
-    """
+    """A table of guests whose game has this state. Seat `shown`, if any, shows its hand."""
     call = Call(0, "opened", NOW, STILL, None)
     order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
     table = open_table(call, order, "g0", "invite").table
@@ -147,9 +145,7 @@ async def said_in(
 
 
 async def advice_in(services: Services, socket: Session) -> str:
-    """All stages of the advice for a seat. Their steps are not stored, because the table is not in
-    the database.
-    """
+    """All stages of the advice for a seat. Their steps are not stored, as the table is not."""
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
         change = decide(live.table)
