@@ -46,7 +46,7 @@ class Imported(dict[str, AnyGame]):
     """Imported games by name. A game is imported when it is first looked up."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """Store `packages`, which maps games' names to their packages."""
+        """Store `packages`, which maps each game's name to its package."""
         super().__init__()
         self._packages = packages
 
@@ -67,7 +67,7 @@ class Games(Mapping[str, AnyGame]):
     """
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """Store `packages`, which maps games' names to their packages."""
+        """Store `packages`, which maps each game's name to its package."""
         self._packages = packages
         self.imported = Imported(packages)
 

@@ -1,4 +1,4 @@
-"""The Kakapo: silent tricks choose puzzle pieces, which must surround birds."""
+"""The Kakapo: win tricks in silence to choose puzzle pieces, and surround birds with them."""
 
 from chabudai.core import Extras, Game, Guides, Jobs
 from chabudai.core.lazy import Lazy

@@ -96,8 +96,8 @@ class Concede(Anytime, tag="concede"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: shuffle the cards, in dealing order, seat by seat and then the box, and draw the
-    start player.
+    """Chance: shuffle the cards and draw the start player. The cards are listed in dealing order,
+    seat by seat, then the box.
     """
 
     deck: tuple[Card, ...]
@@ -158,9 +158,9 @@ class Lying(Struct, cache_hash=True):
 class Round(Struct):
     """A round whose piece has been selected. All of it is public (KK-29).
 
-    `cards` are in the order of revealing: the first by seat `start`, the next by the seat after it,
-    and so on. `seat` was in charge. The decision cards of the rounds are the decision deck, oldest
-    first. `pieces` were selected and, once the round is over, placed.
+    `cards` are in the order of revealing, beginning with seat `start` and continuing seat by seat.
+    `seat` was in charge. The decision cards of the rounds are the decision deck, oldest first.
+    `pieces` were selected and, once the round is over, placed.
     """
 
     start: Seat

@@ -114,7 +114,7 @@ def view(state: State, seat: Seat | None) -> View:
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     """KK-13: return the viewer's own hand, and the number of cards in each other hand.
 
-    This function applies until the mission is over.
+    Call this only until the mission is over.
     """
     return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
 
@@ -185,7 +185,7 @@ def unseen(view: View) -> list[Card]:
 def share_out(
     cards: tuple[Card, ...], sizes: list[int], bare: tuple[tuple[Suit, ...], ...], rng: Rng
 ) -> list[list[Card]]:
-    """Deal shuffled cards into hands of these sizes, but no card of a hand's `bare` suits."""
+    """Deal shuffled cards into hands of these sizes, with no card of a hand's `bare` suits."""
     if not any(bare):
         deck = iter(cards)
         return [list(islice(deck, size)) for size in sizes]

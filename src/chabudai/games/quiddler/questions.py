@@ -44,7 +44,7 @@ Question: TypeAlias = Lookup | Pick | Plan | Stake
 
 
 class Found(Struct, tag="found"):
-    """Whether the dictionary has the word, or the reason why it may not be looked up."""
+    """Whether the dictionary has the word, or the reason why it cannot be looked up."""
 
     word: str
     allowed: bool | None

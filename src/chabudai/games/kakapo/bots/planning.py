@@ -76,9 +76,7 @@ def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...
 
 
 def known_cards(view: View) -> Cards:
-    """Return the cards that all players have seen, and with three players the card that is left
-    out.
-    """
+    """Return the cards that all players have seen and, in a game for three, the card left out."""
     found = set_of(view.revealed)
     for played in view.rounds:
         found |= set_of(played.cards)
@@ -134,9 +132,7 @@ class Option(NamedTuple):
 
 
 def options(view: View, piece: Card, width: int) -> list[Option]:
-    """Return the placements to consider: those of the likeliest covers, and one that is out of the
-    way.
-    """
+    """Return the placements to consider: all from the likeliest covers, and one out of the way."""
     boards = boards_of(view.board)
     covers = library_of(view)
     bit = BIT[piece]

@@ -81,8 +81,8 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """Return the card of highest expected worth. Among equals, the lowest card is chosen, or a
-    random one of the lowest.
+    """Return the card of highest expected worth. Among equals, choose the lowest card, or a random
+    one if several are lowest.
     """
     top = view.top
     unseen = hidden_cards(view, seat)
@@ -158,7 +158,7 @@ class Remaining(NamedTuple):
 
 @lru_cache(maxsize=256)
 def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
-    """Return the cells still to be covered for the most complete birds, except spoilt birds."""
+    """Return the cells that the most complete birds still need, ignoring spoilt birds."""
     edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)
@@ -196,8 +196,8 @@ def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
 def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
     """Return the place on free cells that covers the most of `cells`.
 
-    Among equals, it is the place that leaves the remaining cells in the fewest parts, or the first
-    of these.
+    Among equals, prefer the place that leaves the remaining cells in the fewest parts, then the
+    first place.
     """
     best, fewest_parts = NOTHING, 0
     if not cells & free:
@@ -230,8 +230,8 @@ def count_parts(cells: Cells) -> int:
 
 
 def place_aside(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
-    """Return the first place away from the birds' open cells, or otherwise next to them, or
-    otherwise on them.
+    """Return the first place away from the birds' open cells. If there is none, return the first
+    place next to them, or else the first place on them.
     """
     boards = boards_of(board)
     taken, own = covered(boards) | ground(mission), boards[SUITS.index(SUIT[piece])]

@@ -67,7 +67,7 @@ class Course(NamedTuple):
     """A mission in progress, reduced to its cards.
 
     `rounds` counts the remaining ones, including the current one. `top` is the index of the top
-    colour in SUITS. `known` are the cards that all players have seen, and `unused` the pieces not
+    colour in SUITS. `known` has the cards that all players have seen, and `unused` the pieces not
     on the board.
     """
 
@@ -103,9 +103,7 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed
 
 
 def reach(course: Course) -> Cards:
-    """Return the pieces that can still be selected. Two players can also use skills to get
-    others.
-    """
+    """Return the pieces that can still be selected. Skills give two players more pieces."""
     if course.seats == 2 and course.counters:
         return course.unused
     return course.unused & ~course.known
@@ -195,7 +193,7 @@ def selected_pieces(
 
 
 def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
-    """Return the pieces that fill a place of the covers with the fewest open places."""
+    """Return the pieces that fill a place in a shortest cover that `reach` can complete."""
     least, found = COUNT, 0
     for places in covers:
         size = len(places)
@@ -215,7 +213,7 @@ def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
 
 
 def fewest(covers: tuple[Places, ...]) -> int:
-    """Return the number of open places of the shortest cover."""
+    """Return the number of open places in the shortest cover."""
     return min(map(len, covers), default=0)
 
 
@@ -238,8 +236,9 @@ def fill_place(places: Places, piece: Cards) -> Places:
 
 
 def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
-    """Choose the card to lead: a wanted card that no card of its colour beats, or otherwise one
-    that may bring out another player's wanted card, or otherwise a high unwanted one.
+    """Choose the card to lead. The first choice is a wanted card that no card of its colour beats.
+    The second is a card that may bring out another player's wanted card, and the last a high
+    unwanted card.
 
     `out` contains the cards that are neither known nor in this hand.
     """
@@ -268,8 +267,8 @@ def any_of(hand: Cards, seed: int) -> Index:
 
 
 def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
-    """Choose the card to follow with, from those that may be played. `above` contains the cards
-    that beat the `best` one so far, and `to_come` is the number of later cards.
+    """Choose the card to follow with from the playable ones. `above` contains the cards that beat
+    the `best` one so far, and `to_come` is the number of later cards.
     """
     if winning := hand & above & wanted:
         return winning.bit_length() - 1
@@ -286,7 +285,7 @@ def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
 
 
 def shed(hand: Cards, wanted: Cards) -> Index:
-    """Choose the last card of a round if no wanted card would decide it: a high unwanted card."""
+    """Choose a high unwanted card as the last card of a round that no wanted card can decide."""
     spare = hand & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand)
 

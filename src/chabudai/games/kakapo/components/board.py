@@ -261,8 +261,8 @@ def has_room(value: int, free: Cells) -> bool:
 def legal(value: int, taken: Cells, own: Cells) -> tuple[Cells, ...]:
     """Return the anchors, by orientation, where a piece may be placed (KK-33 to KK-35).
 
-    `taken` has the cells under birds and pieces of any suit, and `own` those under pieces of the
-    piece's own suit, which it must not touch by an edge.
+    `taken` has the cells under birds and all pieces. `own` has the cells under pieces of the same
+    suit, which the new piece must not touch by an edge.
     """
     return fits(value, ALL & ~(taken | around(own)))
 
@@ -291,8 +291,7 @@ class Target(NamedTuple):
 def scanned(target: Target, boards: Boards) -> bool:
     """Whether the pieces on the board scan a bird (KK-40).
 
-    Like all birds of missions, the bird must be away from the grid's border and touch no other
-    bird.
+    As in every mission, the bird must be away from the grid's border and touch no other bird.
     """
     halo, (purple, orange, blue, green, yellow) = target
     has_purple, has_orange, has_blue, has_green, has_yellow = boards

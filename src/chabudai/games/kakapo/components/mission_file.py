@@ -1,6 +1,6 @@
 """The Kakapo: parse mission files.
 
-Every error is a sentence of the catalogue, so that a page can show it in its reader's language.
+Every error is a sentence from the catalogue, so a page can show it in its reader's language.
 """
 
 import re
@@ -50,7 +50,7 @@ WRONG: dict[str, Why] = {
 
 
 def text_of(data: bytes) -> str:
-    """Decode a file, without its byte order mark. Raises Illegal."""
+    """Decode a file, ignoring its byte order mark. Raises Illegal."""
     if len(data) > LONGEST:
         raise Illegal("KK-A24", "This file is too long for a mission.")
     try:

@@ -1,7 +1,7 @@
 """The Kakapo: check a custom mission.
 
 A mission without flaws can be set up, and each of its edges can be scanned by itself. The solver
-decides whether all of them can be scanned together, and with how few pieces.
+decides whether all of them can be scanned together, and finds the fewest pieces for it.
 """
 
 from collections.abc import Iterator

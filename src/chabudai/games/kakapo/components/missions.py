@@ -1,9 +1,9 @@
 """The Kakapo: missions as values and as drawings, and the forty missions of the book.
 
 A drawing has the twelve rows of the grid, with a line between adjacent rows for the edges between
-them. In a row, cells are two characters apart: `.` is free, a capital letter is a cell of that
-bird. Between cells, and between rows, a small letter is a coloured edge: p(urple), o(range),
-b(lue), g(reen), y(ellow).
+them. In a row, cells are two characters apart. `.` is a free cell, and a capital letter is a cell
+of the bird with that letter. Between cells, and between rows, a small letter is a coloured edge:
+p(urple), o(range), b(lue), g(reen), y(ellow).
 
     . . . . . .
         y
@@ -111,7 +111,7 @@ def targets(mission: Mission) -> tuple[Target, ...]:
 
 
 def target(bird: Bird) -> Target:
-    """Return the target of a bird away from the border."""
+    """Return the target of a bird that is away from the border."""
     purple, orange, blue, green, yellow = (wanted(bird, suit) for suit in SUITS)
     return Target(around(bird_cells(bird)), (purple, orange, blue, green, yellow))
 
@@ -179,7 +179,7 @@ def read(text: str) -> Mission:
 
 
 def parse_birds(drawing: str) -> dict[str, Bird]:
-    """Return the birds of a drawing by their letters. Raises Illegal."""
+    """Map each letter in a drawing to its bird. Raises Illegal."""
     lines = drawing.strip("\n").splitlines()
     if len(lines) != 2 * SIDE - 1:
         facts = {"wanted": 2 * SIDE - 1, "lines": len(lines)}
@@ -204,7 +204,7 @@ def parse_birds(drawing: str) -> dict[str, Bird]:
 
 
 def parse_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edge]]:
-    """Return the coloured edges of a drawing by the letter of their bird. Raises Illegal."""
+    """Map each bird's letter to its coloured edges in a drawing. Raises Illegal."""
     found: dict[str, list[Edge]] = {}
     for down, line in enumerate(lines):
         sides: tuple[Side, Side] = ("S", "N") if down % 2 else ("E", "W")

@@ -72,7 +72,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the legal actions, but only the first of the hundreds of placements of each piece."""
+    """Return the legal actions, with only one of the many possible placements of each piece."""
     return (*duties(view, seat), *concessions(view, seat))
 
 
@@ -155,7 +155,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """Return a random card, skill or place, each equally likely.
 
     If `seat` owes no move, return the action that changes its wish to give up. Raises NotToMove if
-    the wish cannot change either.
+    it cannot change the wish either.
     """
     bits = rng.bits()
     match view.phase:
@@ -218,8 +218,8 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def consider(view: View, skill: Skill | None) -> Considered:
-    """KK-22 to KK-25, KK-A16: return the pieces that `skill` would select, and those without a
-    place.
+    """KK-22 to KK-25, KK-A16: return the pieces that `skill` would select, and which of them fit
+    nowhere.
     """
     phase = view.phase
     if not isinstance(phase, Selecting):
@@ -242,8 +242,8 @@ def fitting(view: View, piece: Card) -> Fitting:
 
 
 def still_to_place(view: View, piece: Card) -> Why | None:
-    """KK-32, KK-A17: return why the second piece of a double scan must be placed although the goal
-    has been met with the first one, or None.
+    """KK-32, KK-A17: explain why the second piece of a double scan must be placed although the
+    first one met the goal, or return None.
     """
     selected = isinstance(view.phase, Placing) and piece in view.phase.pieces
     if not selected or not scanning.succeeded(view.mission, view.edges):

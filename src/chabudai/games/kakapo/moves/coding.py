@@ -90,7 +90,7 @@ def spots_free(value: int, free: int) -> int:
 
 
 def chosen(view: View, seat: Seat, draft: Draft) -> Action:
-    """Return the move with the number of the only step."""
+    """Return the move that the draft's only step stands for."""
     number = draft[-1]
     if number < PLACE:
         return FIXED[number - 1]
@@ -212,7 +212,9 @@ def planes(
 
 @lru_cache(1 << 6)
 def edge_planes(mission: Mission) -> tuple[int, ...]:
-    """KK-40: return the cells that edges face: of each colour, and of none."""
+    """KK-40: return the cells that edges of each colour face, and the cells that uncoloured edges
+    face.
+    """
     faced = [0] * len(COLOURS)
     for cell, edges in scanning.facing(mission).items():
         for _, _, colour in edges:

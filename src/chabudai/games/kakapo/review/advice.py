@@ -1,4 +1,4 @@
-"""The Kakapo: advice for a seat that must play a card, select or place.
+"""The Kakapo: advice for a seat that must play a card, select a piece, or place one.
 
 It is based on playouts in random deals that agree with the seat's view, and reveals nothing about
 the hidden cards.

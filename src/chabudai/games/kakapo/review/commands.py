@@ -253,7 +253,7 @@ class Graded(Struct):
 
 
 def grade_mission(asked: Grading) -> Answer:
-    """Grade a mission by games of the reference bot, and print its win rate."""
+    """Grade a mission by the games of the reference bot, and print the bot's win rate."""
     mission = linted_mission(asked.mission)
     seats = asked.seats or SEATS[mission.mode][0]
     if seats not in SEATS[mission.mode]:

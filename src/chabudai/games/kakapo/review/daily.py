@@ -77,8 +77,8 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def mark(played: Round) -> int:
-    """Return the mark of a round, which depends on whether it brought two pieces, one with a skill,
-    or one without.
+    """Return the mark of a round. It depends on whether the round brought two pieces, one piece by
+    a skill, or one piece without a skill.
     """
     if len(played.pieces) > 1:
         return 4
@@ -86,7 +86,7 @@ def mark(played: Round) -> int:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the numbers of rounds until a win, or of edges missing at the end, with par."""
+    """Compare with par the number of rounds until the win, or of edges missing after a loss."""
     (own_won, own_count), (par_won, par_count) = own.rank, par.rank
     return telling(COMPARED[own_won > 0, par_won > 0], par=-par_count, own=-own_count)
 

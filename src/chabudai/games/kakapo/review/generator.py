@@ -108,7 +108,7 @@ def title(rng: Rng) -> Title:
 
 
 def random_birds(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | None:
-    """Grow birds away from the border that share no edge, or return None if there is no room."""
+    """Grow birds that share no edge and avoid the border, or return None if there is no room."""
     birds: list[tuple[tuple[int, int], ...]] = []
     room = ALL & ~BORDER
     for _ in range(knobs.birds):

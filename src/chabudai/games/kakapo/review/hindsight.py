@@ -55,9 +55,9 @@ MOST_EDGES = 4 * SIDE * SIDE
 class Turned(Struct):
     """The move after which no winning line was found, although one was found before the move.
 
-    `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
-    is the piece that `seat` placed. If `proved`, no winning line exists after the move; otherwise
-    none was found.
+    `round` is its round, from 0. `card` is the card that `seat` revealed, the decision card when
+    `seat` selected, or the piece that it placed. If `proved`, no winning line exists after the
+    move; otherwise none was found.
     """
 
     round: int
@@ -86,8 +86,8 @@ class Looked(Struct):
 
 
 class Moved(NamedTuple):
-    """A move by a player, with the number of moves before it, including those of CHANCE, and with
-    the states before and after it.
+    """A move by a player, the number of moves before it (chance moves count), and the states before
+    and after it.
     """
 
     at: int
@@ -134,7 +134,7 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 class Judged(NamedTuple):
     """The last table of a game from which a winning line was found, and the first one proved lost.
 
-    `lost` is the index of the latter, or the number of tables if none is proved lost.
+    `lost` is the index of the first table proved lost, or the number of tables if none is.
     """
 
     chance: Chance | None
@@ -142,7 +142,7 @@ class Judged(NamedTuple):
 
 
 def judge(tables: Sequence[State]) -> Judged:
-    """Judge the tables of a game from its end, round by round.
+    """Judge the tables of a game round by round, from the last to the first.
 
     A lost game stays lost, and a search that fails at one table may succeed at a later one.
     """

@@ -1,8 +1,7 @@
 """The Kakapo: moves of a finished mission that players can try again. These are the costly moves
 and, if the mission was won, the bravest card of each seat that made no costly move.
 
-A move is costly if, with all hands open, the mission could have been won earlier without it than
-with it, or only without it.
+A move is costly if, with all hands open, it delayed the earliest possible win or ruled out any win.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -114,9 +113,7 @@ def slower_moves(made: Sequence[Moved]) -> list[Moved]:
 
 
 def brave_moments(made: Sequence[Moved], seats: Iterable[Seat]) -> Iterator[Moment]:
-    """Yield the bravest card of each seat in `seats` in a won mission (KK-19), if the seat played a
-    brave one.
-    """
+    """Yield the bravest card that each of `seats` played in a won mission (KK-19), if any."""
     end = made[-1].after
     for seat in seats:
         brave = find_bravest(moments_of(end), seat)
@@ -133,7 +130,7 @@ def brave_moments(made: Sequence[Moved], seats: Iterable[Seat]) -> Iterator[Mome
 
 
 def tell_brave(move: Moved, brave: Brave, win: Win) -> Moment:
-    """Return the question about a brave card. `win` is the win that followed."""
+    """Return the question about a brave card. `win` is the win that the team achieved."""
     did = tell(rules.apply(move.before, move.seat, move.action).news[0].event)[0]
     text = "At that time, {n} unseen {n|card|cards} could have beaten it."
     gain = tell_win_with(move_in_words(move.action), win)
@@ -142,7 +139,7 @@ def tell_brave(move: Moved, brave: Brave, win: Win) -> Moment:
 
 
 def tell_moment(at: int, scene: Scene, best: Win) -> Moment:
-    """Return the question about a costly move. `best` is the win that its answer shows."""
+    """Return the question about a costly move. The answer shows the win `best`."""
     did = tell(rules.apply(scene.before, scene.seat, scene.made).news[0].event)[0]
     gain = tell_win_with(move_in_words(best.line[0][1]), best)
     question = tell_question(scene.before, scene.made)

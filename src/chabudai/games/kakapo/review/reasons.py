@@ -60,7 +60,7 @@ def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
 
 
 def why_placed(before: View, place: Place) -> Telling:
-    """KK-40: report how many edges of birds the piece faced in a right colour."""
+    """KK-40: report the number of birds' edges that the piece faces correctly."""
     cells = spot_by_place(VALUE[place.piece])[place.orientation, place.row, place.column].cells
     after = with_piece(before.mission, before.edges, place.piece, cells)
     n, where, piece = right(after) - right(before.edges), area(cells), card_name(place.piece)

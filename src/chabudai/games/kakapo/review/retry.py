@@ -19,7 +19,7 @@ from chabudai.games.kakapo.text.events import area, card_name, skill_name
 
 class Scene(NamedTuple):
     """A move of a finished mission: the state before it, its seat, the action, the outlook after
-    it, and the earliest win known from the state before it.
+    it, and the earliest win known before it.
     """
 
     before: State
@@ -48,7 +48,7 @@ def scene_at(played: Recorded, at: int) -> Scene:
 
 
 def is_as_good(win: Win | None, scene: Scene) -> bool:
-    """Whether no move is known that is better than one that leads to `win`.
+    """Whether no known move is better than one that leads to `win`.
 
     A move that saves a mission is good enough, even if it wins in a later round.
     """
@@ -58,7 +58,7 @@ def is_as_good(win: Win | None, scene: Scene) -> bool:
 
 
 def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
-    """Judge an action instead of move `at`, or find the best one."""
+    """Judge an action in place of move `at`, or find the best action."""
     scene = scene_at(played, at)
     if action is None:
         return show_best(scene)
@@ -98,13 +98,13 @@ def tell_outlook(action: Action, then: Outlook) -> Telling:
 
 
 def tell_win_with(move: Telling, win: Win) -> Telling:
-    """Return a sentence with the round of a win that begins with a move."""
+    """Return a sentence that names the round of a win that begins with this move."""
     text = "With {move}, the mission could be won in round {round}, knowing all hands."
     return telling(text, move=move, round=win.round)
 
 
 def tell_compared(win: Win | None, scene: Scene) -> Iterator[Telling]:
-    """Compare a win with the one after the move that was made, and with the best one."""
+    """Compare a win with the win after the original move, and with the best win."""
     made, best = scene.then.win, scene.best
     if win is not None and made is not None:
         sooner = made.round - win.round

@@ -14,8 +14,8 @@ STEPS = 1_000_000
 class Checked(Struct):
     """The check of a mission.
 
-    `flaws` are those that the linter found. If it found any, nothing else is known. `solvable` is
-    None if STEPS do not suffice. `par` is the number of pieces in the winning
+    `flaws` lists the flaws that the linter found. If there are any, nothing else is known.
+    `solvable` is None if STEPS do not suffice. `par` is the number of pieces in the winning
     `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
     `rounds` is the mode's number of rounds. A higher `par` requires double scans.
     """
@@ -77,7 +77,7 @@ def pieces_for(mission: Mission) -> tuple[Card, ...]:
 
 
 def as_checked(solved: Surround, rounds: int) -> Checked:
-    """Return the solver's result as a check of the studio."""
+    """Convert the solver's result to a check for the studio."""
     if solved.pieces is not None:
         return Checked((), True, solved.least, True, solved.pieces, rounds)
     return Checked((), False if solved.proved else None, None, solved.proved, (), rounds)

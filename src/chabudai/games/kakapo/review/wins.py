@@ -1,5 +1,6 @@
-"""The Kakapo: facts about a won mission: the fewest pieces that win it, the seat that placed the
-first useful piece, its bravest card, and the fewest rounds that a win needed with these hands.
+"""The Kakapo: facts about a won mission. These are the fewest pieces that win it, the seat that
+placed the first useful piece, the bravest card, and the fewest rounds that a win needed with these
+hands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -97,7 +98,7 @@ def tell_opening(mission: Mission, moments: Sequence[Moment]) -> Iterator[Tellin
 
 
 class Brave(NamedTuple):
-    """A decision card, and how many cards that its player had not seen could have beaten it."""
+    """A decision card, and the number of cards, unseen by its player, that could have beaten it."""
 
     beaten_by: int
     round: int
@@ -134,7 +135,7 @@ def tell_bravest(moments: Sequence[Moment]) -> Iterator[Telling]:
 
 def risk(moments: Sequence[Moment], at: int) -> int:
     """KK-19: count the cards that could have beaten the decision card of round `at`, counted from
-    0, and that its player had not seen. No card can beat the last card of a round.
+    0. Only cards that its player had not seen count. No card can beat the last card of a round.
     """
     moment = moments[at]
     if moment.round is None:

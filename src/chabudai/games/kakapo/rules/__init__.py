@@ -177,7 +177,9 @@ def holder_of_first(deck: tuple[Card, ...], seats: int) -> Seat | None:
 
 
 def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """KK-9 to KK-12: deal the hands, and a box for two players, and announce the start player."""
+    """KK-9 to KK-12: deal the hands (and the box if there are two players), and announce the start
+    player.
+    """
     seats = len(state.hands)
     check_shuffle(state, shuffle)
     deck, start, size = shuffle.deck, shuffle.start, hand_size(shuffle.deck, seats)

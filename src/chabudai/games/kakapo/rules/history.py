@@ -99,7 +99,7 @@ def lying_before(board: tuple[Lying, ...], since: Sequence[Round]) -> tuple[Lyin
 
 
 def edges_beside(mission: Mission, board: tuple[Lying, ...]) -> scanning.Edges:
-    """KK-40: return the edges of the birds with the pieces of `board`."""
+    """KK-40: return the edges of the birds, given the pieces on `board`."""
     edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)

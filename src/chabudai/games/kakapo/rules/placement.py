@@ -54,7 +54,7 @@ def spot_by_place(value: int) -> dict[tuple[int, int, int], Spot]:
 
 @cache
 def mask_by_cells() -> dict[tuple[int, ...], Cells]:
-    """Map each tuple of cells, ascending, that some piece can cover to the same cells as a set."""
+    """Map the cells of each possible placement, as an ascending tuple, to these cells as a set."""
     return {spot.cells: spot.mask for value in VALUES for spot in spots(value)}
 
 
@@ -100,7 +100,7 @@ def has_place(mission: Mission, board: tuple[Lying, ...], piece: Card) -> bool:
 
 
 def spot_of(action: Place) -> Spot | Why:
-    """KK-32, KK-33: return the spot of a placement, or the reason why it is not on the grid."""
+    """KK-32, KK-33: return the spot of a placement, or the reason if it is not on the grid."""
     piece, value = action.piece, VALUE[action.piece]
     spot = spot_by_place(value).get((action.orientation, action.row, action.column))
     if spot is not None:
@@ -111,7 +111,7 @@ def spot_of(action: Place) -> Spot | Why:
 
 
 def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: Spot) -> Why | None:
-    """KK-34, KK-35: return why a piece may not be placed there, or None."""
+    """KK-34, KK-35: explain why a piece cannot be placed there, or return None."""
     if not spot.mask & blocked(mission, board, piece):
         return None
     if spot.mask & ground(mission):

@@ -87,7 +87,7 @@ def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
 
 
 def is_scanned(edges: tuple[Facing, ...]) -> bool:
-    """KK-40: whether every edge of a bird faces a piece, and every coloured edge its own colour."""
+    """KK-40: whether each edge of a bird faces a piece, of its colour if it is coloured."""
     return edges.count("right") == len(edges)
 
 
@@ -141,8 +141,8 @@ def check_rounds(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Ste
 def end(
     state: State, reason: Reason, piece: Card | None, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-1: end the mission: all win, or all lose. Wishes to give up that not all players shared
-    are reset.
+    """KK-1: end the mission: all win, or all lose. Reset the wishes to give up unless all players
+    shared them.
     """
     over, seats = Over(reason, piece), len(state.hands)
     after = replace(state, phase=over, wishes=(reason == "conceded",) * seats)

@@ -70,7 +70,7 @@ EXCHANGED: dict[Card, tuple[tuple[Wild | Shift, Card], ...]] = {
 
 
 def against_skill(trick: Trick, skill: Skill) -> Why | None:
-    """KK-21, KK-23 to KK-25: return why `skill` cannot be used now, or None."""
+    """KK-21, KK-23 to KK-25: explain why `skill` cannot be used now, or return None."""
     if not trick.counters:
         return Why("KK-21", "There is no skill counter left.", {})
     match skill:
@@ -85,7 +85,7 @@ def against_skill(trick: Trick, skill: Skill) -> Why | None:
 
 
 def against_double(trick: Trick) -> Why | None:
-    """KK-23, KK-A6: return why a double scan is impossible, or None."""
+    """KK-23, KK-A6: explain why a double scan is impossible, or return None."""
     if len({card[0] for card in trick.revealed}) > 1:
         return Why("KK-23", "For a double scan all cards of the round must have one colour.", {})
     if (piece := lowest(trick.revealed)) in trick.used:
@@ -95,7 +95,7 @@ def against_double(trick: Trick) -> Why | None:
 
 
 def against_wild(trick: Trick, skill: Wild) -> Why | None:
-    """KK-24: return why the wild colour cannot be used, or None."""
+    """KK-24: explain why the wild colour cannot be used, or return None."""
     if MODES[trick.seats] != "buddy":
         return Why("KK-24", "Wild colour is a skill for two players only.", {})
     piece = exchanged_piece(trick.decision, skill)
@@ -107,7 +107,7 @@ def against_wild(trick: Trick, skill: Wild) -> Why | None:
 
 
 def against_shift(trick: Trick, skill: Shift) -> Why | None:
-    """KK-25: return why the shift change cannot be used, or None."""
+    """KK-25: explain why the shift change cannot be used, or return None."""
     if MODES[trick.seats] != "buddy":
         return Why("KK-25", "Shift change is a skill for two players only.", {})
     if VALUE[trick.decision] + skill.by not in VALUES:
@@ -120,7 +120,7 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
 
 
 def piece_fact(piece: Card) -> dict[str, Fact]:
-    """Return the facts for the sentence of a refusal that names `piece`."""
+    """Return the facts for a refusal whose sentence names `piece`."""
     return {"piece": piece}
 
 
@@ -135,8 +135,8 @@ def skills_open(trick: Trick) -> Iterator[Skill]:
 
 
 def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:
-    """KK-21 to KK-25, KK-A4: return why a selection with `skill`, or without one, is illegal, or
-    None.
+    """KK-21 to KK-25, KK-A4: explain why a selection (with `skill`, or without one) is illegal, or
+    return None.
     """
     if skill is not None:
         return against_skill(trick, skill)
@@ -191,7 +191,7 @@ def select(state: State, seat: Seat, action: Select) -> Step[State, Event]:
 
 
 def not_selecting(phase: Phase) -> Why:
-    """KK-21: return why nothing can be selected now."""
+    """KK-21: explain why nothing can be selected now."""
     if isinstance(phase, Revealing):
         return Why("KK-21", "Wait until all cards of this round have been played.", {})
     return Why("KK-21", "The piece of this round has already been chosen.", {})

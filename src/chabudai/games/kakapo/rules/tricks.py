@@ -28,7 +28,7 @@ def cards_in_a_round(seats: int) -> int:
 
 
 def top_suit(rounds: Sequence[Round]) -> Suit:
-    """KK-18: return the colour of the top decision card, or of the place while it is empty."""
+    """KK-18: return the colour of the top decision card, or of its place before the first one."""
     return SUIT[rounds[-1].decision] if rounds else PLACE_SUIT
 
 
@@ -100,7 +100,7 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
 def shown_voids(
     options: Options, seats: int, rounds: Sequence[Round], start: Seat, revealed: tuple[Card, ...]
 ) -> tuple[tuple[Suit, ...], ...]:
-    """Return the colours that each seat lacks, as not following suit has shown (KK-17)."""
+    """Return the colours that each seat is known to lack because it did not follow suit (KK-17)."""
     voids: list[set[Suit]] = [set() for _ in range(seats)]
     for first, cards in (*((one.start, one.cards) for one in rounds), (start, revealed)):
         for place, card in enumerate(cards):

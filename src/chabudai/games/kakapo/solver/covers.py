@@ -81,8 +81,8 @@ uncovered.
 
 
 class Need(NamedTuple):
-    """The cells still to be covered for a choice of birds and, for each suit, the cells that need
-    this suit.
+    """The cells still to be covered for a set of birds and, for each suit, the cells that need this
+    suit.
     """
 
     bare: Cells
@@ -104,7 +104,7 @@ def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...
 
 
 def needs(mission: Mission, boards: Boards) -> list[Need]:
-    """Return the needs of the choices of birds that are easiest to scan."""
+    """Find the sets of birds that are easiest to scan, and return the need of each set."""
     taken = covered(boards)
     open_birds: dict[int, Need] = {}
     for place, (halo, wanted) in enumerate(targets(mission)):

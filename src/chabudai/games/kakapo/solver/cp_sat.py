@@ -211,7 +211,7 @@ def all_spots(
 
 
 def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
-    """KK-34, KK-35: keep pieces apart, and use each piece once, except those of loose suits.
+    """KK-34, KK-35: keep pieces apart, and use each piece once, except for loose suits.
 
     For two adjacent cells, at most one spot of each colour covers exactly one of them, since two
     such spots would touch by that edge.

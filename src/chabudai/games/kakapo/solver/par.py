@@ -1,8 +1,9 @@
 """The Kakapo: an exact search for the fewest pieces that win a mission from a position.
 
-Pieces do not overlap, so their *traces*, the cells of the birds' surroundings that each covers, are
-disjoint. First, all partitions of the uncovered cells into few traces (exact covers) are listed.
-Then pieces are found that leave these traces, do not overlap and can be coloured.
+The *trace* of a piece is the set of cells around the birds that it covers. Pieces do not overlap,
+so their traces are disjoint. First, all partitions of the uncovered cells into few traces (exact
+covers) are listed. Then pieces are found that leave these traces, do not overlap and can be
+coloured.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -248,7 +249,7 @@ def solution(puzzle: Puzzle, count: int, budget: StepBudget) -> tuple[Lying, ...
 
 
 def cell_numbers(cells: Cells) -> tuple[int, ...]:
-    """Return the numbers of the cells of a set, 12 × row + column, ascending."""
+    """Return the cells of a set as ascending numbers, 12 × row + column."""
     return tuple(SIDE * row + column for row, column in coordinates(cells))
 
 

@@ -47,8 +47,8 @@ phrase, joined = BOOK.phrase, BOOK.joined
 def show(view: View, seat: Seat | None, lang: str) -> str:
     """Show the table in lines that fit 80 × 24 cells, including the input line.
 
-    The lines are the mission, the board with the birds, the cards and the pieces to place next to
-    it, and the turn.
+    The lines show the mission, then the board, and finally the turn. The birds, the cards and the
+    pieces to place are next to the board.
     """
     gap = "" if lang == "ja" else " "
     hands = [(hand, hand_line(owner, hand, lang)) for owner, hand in enumerate(view.hands)]

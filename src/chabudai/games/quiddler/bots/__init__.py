@@ -1,7 +1,7 @@
 """Quiddler: the bots, which map a view to an action.
 
-A bot's strength depends mostly on the number of words that it knows (`vocabulary`), and also on
-whether it finds them one by one (`word_by_word`) or considers the next card and the bonuses
+A bot's strength depends mostly on the number of words that it knows (`vocabulary`). Weak bots find
+words one by one (`word_by_word`), while strong ones consider the next card and the bonuses
 (`lookahead`, `bonuses`). All work is limited by counts, not by time: the same view, seat and
 persona give the same action on any machine.
 """
@@ -197,7 +197,7 @@ def lays_by_discard(
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """Return the best lay for each discard in `gift`, valued without the card's value to the next
+    """Return the best lay for each discard in `gift`, ignoring the value of the discard to the next
     player.
     """
     lays: list[Lay] = []
@@ -274,7 +274,7 @@ RUSH = STRENGTHS["expert"]._replace(weighs=False, patience=NEVER_WAITS)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """Return a bot with the expert's words and layouts that goes out whenever it can
+    """Return a bot that knows the expert's words and layouts, and goes out whenever it can
     (`Extras.greedy`).
     """
     return bot(RUSH, persona)

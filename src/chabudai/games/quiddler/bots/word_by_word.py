@@ -61,7 +61,7 @@ def gains_points(view: View, last: int, without: Cover, more: Cover, top: Face) 
 def end_word_by_word(view: View, last: int, outs: int, cover: Cover, spell: Spell) -> Action:
     """QD-10 to QD-15: lay the words found by now if that is allowed, and discard.
 
-    The player may not go out before turn `outs` of a round.
+    The bot does not go out before turn `outs` of a round.
     """
     found = found_words(cover, word_count(view, last), taken(view))
     left = cover.cards(cover.full - sum(found))

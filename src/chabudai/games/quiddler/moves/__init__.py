@@ -143,7 +143,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the actions that lay no words and answer the move that `seat` owes, if any."""
+    """If `seat` owes a move, return the possible actions that lay no words."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
@@ -169,7 +169,7 @@ def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
 
 
 def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | None:
-    """QD-24, QD-26, QD-A9: return why a word cannot be challenged now, or None."""
+    """QD-24, QD-26, QD-A9: explain why a word cannot be challenged now, or return None."""
     if type(view.phase) not in CHALLENGES:
         return Why("QD-24", "There is no word on the table to challenge.", {})
     return scoring.against_challenge(view.options, view.round, view.laid, seat, challenge)
@@ -285,8 +285,8 @@ def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) ->
 
 
 def going_out(view: View) -> Why | None:
-    """QD-A14: return why words cannot be laid in this turn, or None. In the last lap they can
-    always be laid.
+    """QD-A14: explain why words cannot be laid in this turn, or return None. In the last lap they
+    can always be laid.
     """
     if view.last is not None:
         return None
@@ -299,7 +299,7 @@ def worth(cards: Counter[Face]) -> int:
 
 
 def stake(view: View, seat: Seat, at: int) -> Staked:
-    """QD-25, QD-A3: return what challenging a word may cost the challenger or the owner."""
+    """QD-25, QD-A3: return the points that a challenge may cost the challenger or the owner."""
     against = against_challenge(view, seat, Challenge(view.round, at))
     if at >= len(view.laid):
         return Staked(None, 0, 0, against)

@@ -1,7 +1,7 @@
 """Quiddler encoded as numbers, for machine learning. A word is laid one card at a time. The steps
 of a word follow the table's dictionary: a card is offered if the hand can complete a word that
-begins with these cards. To go out, all cards except one must form words. If this turns out to be
-impossible, the words can be taken back, and a card is discarded.
+begins with these cards. A seat goes out by forming words from all cards except one. If this turns
+out to be impossible, the words can be taken back, and a card is discarded.
 """
 
 from functools import lru_cache
@@ -370,8 +370,8 @@ def points(view: View, seat: Seat) -> tuple[float, ...]:
 
 
 def potential(view: View, seat: Seat) -> float:
-    """Return the seat's lead over the mean of the other seats, or in the solo game the points of
-    its words, divided by a hundred.
+    """Return the seat's lead over the mean of the other seats, divided by 100. In the solo game,
+    use the points of its words instead.
     """
     if len(view.hands) == 1:
         return sum(laid.points for laid in view.laid) / 100

@@ -15,14 +15,14 @@ def look_up(view: View, seat: Seat, word: str) -> Found:
 
 
 def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
-    """QD-22, QD-23, QD-A8: return why a word may not be looked up now, or None."""
+    """QD-22, QD-23, QD-A8: explain why a word cannot be looked up now, or return None."""
     if not (word.isascii() and word.isalpha()):
         return Why("QD-22", "Use only the letters A to Z.", {})
     return against_opening(view, seat) or against_asking(view, word)
 
 
 def against_meaning(view: View, seat: Seat | None, word: str) -> Why | None:
-    """QD-23, QD-A8: return why the meaning of a laid word may not be shown now, or None.
+    """QD-23, QD-A8: explain why the meaning of a laid word cannot be shown now, or return None.
 
     Only words of the dictionary have meanings. So a meaning may be shown only if the word may be
     looked up, or if all players know whether the word is in the dictionary.
@@ -33,7 +33,7 @@ def against_meaning(view: View, seat: Seat | None, word: str) -> Why | None:
 
 
 def against_opening(view: View, seat: Seat | None) -> Why | None:
-    """QD-23, QD-A8: return why the dictionary is closed for a seat, or None.
+    """QD-23, QD-A8: explain why the dictionary is closed for a seat, or return None.
 
     It is closed for spectators during play, since a player might watch from another page.
     """
@@ -56,7 +56,7 @@ def against_opening(view: View, seat: Seat | None) -> Why | None:
 
 
 def against_asking(view: View, word: str) -> Why | None:
-    """QD-A8: return why a word on the table may not be looked up, or None."""
+    """QD-A8: explain why a word on the table cannot be looked up, or return None."""
     on_table = any(laid.word == word for laid in view.laid)
     if (
         on_table

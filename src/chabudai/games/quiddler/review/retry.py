@@ -1,4 +1,4 @@
-"""Quiddler: a costly lay or challenge in a finished game, decided again."""
+"""Quiddler: retries of a costly lay or challenge in a finished game."""
 
 import msgspec
 
@@ -26,7 +26,7 @@ from chabudai.words import lexicon
 
 
 def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
-    """Judge an action instead of the lay or the lost challenge at move `at`, or find the best one.
+    """Judge an action in place of the lay or lost challenge at move `at`, or find the best action.
 
     Raises NoMoment if move `at` is neither.
     """
@@ -79,7 +79,7 @@ def lay_again(before: State, lay: Weighed, action: Action) -> Retry[Action]:
 
 
 def tell_compared(lay: Weighed, words: Words, worth: int) -> Telling:
-    """Compare the value of words with that of those laid in the game."""
+    """Compare the value of these words with the value of the words laid in the game."""
     more = worth - lay.worth
     facts: dict[str, TellingFact] = {
         "words": spelt(words) if words else telling("Nothing laid"),

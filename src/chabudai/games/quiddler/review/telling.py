@@ -1,7 +1,8 @@
 """Quiddler: review results as sentences.
 
 A seat's account is followed by its costliest lays and challenges, each as a question and its
-answer, by the challenges that it lost out of turn, and by the cards that it fed to the next player.
+answer. Then come the challenges that it lost out of turn, and the cards that it fed to the next
+player.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +41,9 @@ def tell_looked(looked: Looked, view: View) -> Report:
 
 
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
-    """Report how a seat's result came about, its costliest moments, and the cards that it fed."""
+    """Report how a seat's result came about, its costliest moments, and the cards fed to the next
+    player.
+    """
     return SeatReport(
         account.seat,
         (tell_margin(account.seat, account.margin, "{n} points"),),
@@ -162,7 +165,7 @@ def tell_challenge(doubted: Doubted) -> Moment:
 
 
 def tell_odds(doubted: Doubted) -> Telling:
-    """Report how likely a word seemed to be invalid to a player who did not know it."""
+    """Report the probability that a word was invalid, as judged by a player who did not know it."""
     text = "By its letters, it was {odds} % likely to be no word. A challenge pays from {needed} %."
     return telling(text, odds=doubted.odds, needed=doubted.needed)
 

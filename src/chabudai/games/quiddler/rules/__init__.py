@@ -269,14 +269,14 @@ def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
 
 
 def not_drawing(phase: Phase) -> Illegal:
-    """Return why nothing can be drawn now."""
+    """Explain why nothing can be drawn now."""
     if isinstance(phase, Acting):
         return Illegal("QD-10", "You have drawn a card: end your turn with a discard.")
     return not_a_turn(phase)
 
 
 def not_a_turn(phase: Phase) -> Illegal:
-    """Return why no player has a turn now."""
+    """Explain why no player has a turn now."""
     if isinstance(phase, Solo):
         return Illegal("QD-A18", "In the solo game, you use only the open cards.")
     return Illegal("QD-14", "The last turns of this round are over.")

@@ -11,7 +11,7 @@ Cards = tuple[Face, ...]
 
 
 def against_going_out(options: Options, last: LastLap | None, turns: int, seats: int) -> Why | None:
-    """QD-16, QD-A14: return why a player cannot go out in this turn, or None.
+    """QD-16, QD-A14: explain why a player cannot go out in this turn, or return None.
 
     `turns` is the number of completed turns.
     """
@@ -23,7 +23,7 @@ def against_going_out(options: Options, last: LastLap | None, turns: int, seats:
 
 
 def against_early_words(last: LastLap | None) -> Why | None:
-    """QD-11: return why words cannot be laid without going out, or None."""
+    """QD-11: explain why words cannot be laid without going out, or return None."""
     if last is None:
         return Why("QD-11", "You can lay words only when you go out, or in the last lap.", {})
     return None
@@ -32,7 +32,7 @@ def against_early_words(last: LastLap | None) -> Why | None:
 def against_words(
     hand: Hand, laid: tuple[Laid, ...], seat: Seat, words: tuple[Cards, ...], discard: Face | None
 ) -> Why | None:
-    """QD-10, QD-18, QD-19, QD-21: return why `words` cannot be laid, or None.
+    """QD-10, QD-18, QD-19, QD-21: explain why `words` cannot be laid, or return None.
 
     The dictionary is not consulted. `discard` is None while it is undecided.
     """
@@ -56,15 +56,15 @@ def against_words(
 
 
 def against_leftovers(hand: Hand) -> Why | None:
-    """QD-12: return why a player with this hand left has not gone out, or None."""
+    """QD-12: explain why a player with this hand left has not gone out, or return None."""
     if hand:
         return Why("QD-12", "To go out, use every card but the one you discard.", {})
     return None
 
 
 def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
-    """QD-22, QD-A9: return why a word is refused at tables that check words when they are laid, or
-    None.
+    """QD-22, QD-A9: explain why a word is refused at tables that check words when they are laid, or
+    return None.
     """
     if options.validation != "challenge":
         for word in map("".join, words):

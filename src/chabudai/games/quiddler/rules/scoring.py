@@ -23,7 +23,7 @@ OWN_WORD = Why("QD-24", "You cannot challenge your own word.", {})
 def against_challenge(
     options: Options, current: int, laid: tuple[Laid, ...], seat: Seat, challenge: Challenge
 ) -> Why | None:
-    """QD-24, QD-26, QD-A9: return why `seat` may not challenge this word, or None."""
+    """QD-24, QD-26, QD-A9: explain why `seat` cannot challenge this word, or return None."""
     if options.validation != "challenge":
         return Why(
             "QD-A9", "Words are checked when they are laid, so you cannot challenge them.", {}
@@ -36,7 +36,7 @@ def against_challenge(
 
 
 def against_doubting(word: Laid, seat: Seat) -> Why | None:
-    """QD-24, QD-26: return why `seat` may not challenge a word on the table, or None."""
+    """QD-24, QD-26: explain why `seat` cannot challenge a word on the table, or return None."""
     if word.seat == seat:
         return OWN_WORD
     if word.verdict is not None:

@@ -127,8 +127,9 @@ def solve(
 
 
 def hand_of(text: str) -> tuple[Face, ...]:
-    """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas. In a single
-    word such as "quitz", QU is one card, and each other letter is one card.
+    """Parse a hand such as "QU I T Z". Letters can be upper or lower case, and spaces or commas
+    separate cards. In a single word such as "quitz", QU is one card, and each other letter is one
+    card.
 
     Raises ValueError if they are not the cards of one hand.
     """

@@ -175,7 +175,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def typed(view: View, action: Action) -> str:
-    """Write an action like `write`, but name a challenged word instead of its number."""
+    """Write an action like `write`, but with a challenged word instead of its number."""
     if isinstance(action, Challenge):
         return f"challenge {view.laid[action.word].word}"
     return write(action)
