@@ -31,7 +31,7 @@ Result: TypeAlias = Literal["done", "in part", "not here", "FAILED"]
 
 
 class Ran(NamedTuple):
-    """Result of a benchmark. `lines` holds its lines of output that are for the table."""
+    """Result of a benchmark. `lines` holds the lines of its output that go into the table."""
 
     part: str
     what: str

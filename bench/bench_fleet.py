@@ -8,8 +8,9 @@ next to it.
 Each of the three has as many tables as the single server. First, each server makes RATE moves a
 second. Then all servers make moves as fast as possible. Each of three servers that share the cores
 makes fewer moves, so fewer moves share a commit and a notification. Finally, the single server's
-tables are spread over the three, and then also the players of each table. The last part measures
-how much later the other servers show a step than the player's own server.
+tables are divided among the three, first with all players of a table at one server, then with its
+players at all three. The last part measures how much later the other servers show a step than the
+player's own server.
 """
 
 import argparse

@@ -91,7 +91,7 @@ class Four:
         self._boards.append(await self._stack.enter_async_context(begun))
 
     async def play(self, seconds: float) -> list[float]:
-        """Play for some seconds. Return the delays of the moves, in milliseconds."""
+        """Play for `seconds` seconds. Return the delays of the moves, in milliseconds."""
         taken: list[float] = []
         until = time.perf_counter() + seconds
         while (now := time.perf_counter()) < until:

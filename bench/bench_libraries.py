@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
-    """Return the Python of each available peer, and whether any peer is unavailable."""
+    """Return the Python interpreter of each available peer, and whether any peer is unavailable."""
     found, missing = dict[str, Path](), False
     for name in names:
         try:

@@ -1,5 +1,5 @@
-"""How soon do games continue after an outage? `python -m bench.bench_outages`, in five minutes, or
-in two with `--only pages` or `--only servers`.
+"""How soon do games continue after an outage? `python -m bench.bench_outages` takes five minutes,
+or two with `--only pages` or `--only servers`.
 
 Pages: a network that drops all traffic for 8 to 28 seconds, without closing a connection. Servers
 on one PostgreSQL, on loopback: first a server is killed with SIGKILL and its players continue at

@@ -1,13 +1,13 @@
-"""Is the server as fast as other game servers? `python -m bench.bench_peers`, in eight minutes.
+"""Is the server as fast as other game servers? `python -m bench.bench_peers` takes eight minutes.
 
-Four players with hidden hands draw and discard Quiddler cards at boardgame.io in memory,
-boardgame.io with its FlatFile, Colyseus and chabudai. Colyseus stores nothing. chabudai stores
-every move on disk before it answers (SQLite at synchronous = FULL). One program simulates all
-players (`peers/people.mjs`). The servers take turns, so that other load on the machine affects all
-of them. First the tables play as fast as possible: each move is sent once all four have received
-the previous one. Then a number of tables make a move a second each. Before the measurement, games
-are played at each server for some seconds, until Node has compiled its hot code. npm installs the
-peers into `.cache`, for this benchmark only.
+Four players with hidden hands draw and discard Quiddler cards. The servers are boardgame.io in
+memory, boardgame.io with its FlatFile storage, Colyseus and chabudai. Colyseus stores nothing.
+chabudai stores every move on disk before it answers (SQLite at synchronous = FULL). One program
+simulates all players (`peers/people.mjs`). The servers take turns, so that other load on the
+machine affects all of them. First the tables play as fast as possible: each move is sent once all
+four have received the previous one. Then a number of tables make a move a second each. Before the
+measurement, games are played at each server for some seconds, until Node has compiled its hot code.
+npm installs the peers into `.cache`, for this benchmark only.
 """
 
 import argparse
@@ -47,7 +47,7 @@ SHOWN = ("boardgame.io", "@colyseus/core", "@colyseus/schema", "ws", "socket.io-
 
 
 class Cost(NamedTuple):
-    """Result of a run: latency in ms, processor time in µs per move and as a share of a core,
+    """Result of a run: latency in ms, processor time in µs per move and as a share of a core, and
     memory in kB (1000 bytes) per table at the end.
     """
 
@@ -85,7 +85,7 @@ def versions() -> str:
 
 @contextlib.contextmanager
 def peer(name: str, port: int, folder: Path) -> Generator[subprocess.Popen[bytes]]:
-    """Run a server of this name, listening on loopback at this port."""
+    """Run the server with this name on a loopback port."""
     if name == OURS:
         with server(port, str(folder / "tables.db"), stand_in(folder)) as ours:
             first_answer(port)

@@ -1,10 +1,10 @@
 """Measurements of a server: start time, moves a second, delay of a view, and memory of a table.
 
 `python -m bench.bench_server [start|play|idle|all]`, on loopback and with a real database file.
-`start`: from the start of the process to the first page. `play`: moves a second, and milliseconds
-from a move to the new view at every socket, with a move every `--pace` seconds at each table and as
-fast as possible. Any `--sockets` beyond 3 are spectators. `idle`: memory of a table and of a
-socket.
+`start`: time from the start of the process to the first page. `play`: moves a second, and
+milliseconds from a move until every socket has the new view. It is measured with a move every
+`--pace` seconds at each table, and again with as many as possible. Any `--sockets` beyond 3 are
+spectators. `idle`: memory of a table and of a socket.
 """
 
 import argparse
@@ -68,9 +68,7 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 
 
 def stand_in(folder: Path) -> Path:
-    """Write a substitute for the client, which consists of two small files, so that the benchmark
-    needs no Node.
-    """
+    """Write two small files as a substitute for the client, so that the benchmark needs no Node."""
     static = folder / "static"
     static.mkdir()
     sheets = dict.fromkeys(("css", "rules", "japanese"), "a-00000000.css")

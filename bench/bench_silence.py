@@ -154,7 +154,9 @@ async def measured(
 
 
 async def rename(base: str, rate: float) -> None:
-    """Send `rate` renames a second at TABLES tables of Word Bank. Print a line first."""
+    """Send `rate` renames a second at TABLES tables of Word Bank. Print a line once the tables are
+    ready.
+    """
     lot = random.Random(1)  # noqa: S311 - a draw for a measurement
     async with contextlib.AsyncExitStack() as stack:
         games = [await stack.enter_async_context(friends(base, "word-bank")) for _ in range(TABLES)]

@@ -5,8 +5,9 @@ with ours (`--envs N --steps N --rounds N`). SyncVectorEnv steps environments on
 Ours runs in this process, in one worker and in two. The learners' moves are drawn from the masks
 and the bots are random, so that the times measure the games and not the bots' thinking. It prints
 ratios to Gymnasium's elapsed time: the median, minimum and maximum over the rounds. For one process
-it also prints the steps per second of processor time, and for one environment the times of copies.
-It runs in the environment of `make test-engines`, which has Gymnasium, and creates it if necessary.
+it also prints the steps per second of processor time, and for one environment the time that a copy
+takes. It runs in the environment of `make test-engines`, which has Gymnasium, and creates it if
+necessary.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ a second.
 
 
 class Visit(NamedTuple):
-    """Seconds until the page is usable, requests answered, and their size in kB (1000 bytes)."""
+    """Seconds until the page is usable, number of answers, and their size in kB (1000 bytes)."""
 
     seconds: float
     requests: int

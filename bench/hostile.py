@@ -127,7 +127,7 @@ async def commands(who: Hostile) -> None:
 
 
 async def stories(who: Hostile) -> None:
-    """Watch a long table from its first step with twenty sockets, repeatedly."""
+    """Watch the table with a long log from its first step with twenty sockets, repeatedly."""
 
     async def watch() -> None:
         async with who.socket(who.table) as (reader, _):

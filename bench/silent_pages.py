@@ -41,8 +41,9 @@ def open_table(base: str) -> tuple[str, str]:
 
 
 def silent_pages(pages: int, silences: int) -> list[float]:
-    """Return the seconds from the return of the network to the first update that a page shows, by
-    silence and page. The pages watch a table whose only guest takes another name in each silence.
+    """For each silence and page, return the seconds from the return of the network until the page
+    first shows an update. The pages watch a table whose only guest takes another name in each
+    silence.
     """
     rng, taken = Rng(1), list[float]()
     with serving() as base, Relay(urlsplit(base).port or 0) as relay:

@@ -131,7 +131,7 @@ def functions(text: str) -> list[Function]:
 
 
 def changes(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]:
-    """Yield each piece of a function that can be broken, with its replacement."""
+    """Yield each piece of a function that can be broken, with its broken form."""
     for node in inside(function):
         yield from ((node, other) for other in broken(node))
         match node:

@@ -28,8 +28,8 @@ def print_found(module: str, arguments: Sequence[str], find: Find, install: Find
 
 
 def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str:
-    """Find the browser of this name, or install it from Debian's packages, unless the variable
-    `chosen` selects one. Raise SetupFailed if there is none.
+    """Find the browser with this name, or install it from Debian's packages if the variable
+    `chosen` does not select one. Raise SetupFailed if there is none.
     """
     try:
         return find()
@@ -42,9 +42,7 @@ def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str
 
 
 def starts(program: str, *arguments: str) -> bool:
-    """Return whether the program in `program`, started with the arguments after it, runs without an
-    error.
-    """
+    """Return whether `program` runs without an error when started with `arguments`."""
     command = [program, *(arguments or ("--version",))]
     try:
         asked = subprocess.run(command, capture_output=True, check=False, timeout=30)

@@ -95,7 +95,7 @@ def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
     """Return the dictionary form of a rare word with a regular ending.
 
     A form in -ED or -ING counts only if both forms are listed. This also applies to -ER and -EST. A
-    form in -S counts only if a listed word remains.
+    form in -S counts only if a listed word remains without the ending.
     """
     if word.endswith("S") and not word.endswith("SS"):
         stems = [word[:-1]]
@@ -206,7 +206,9 @@ def families(lemmas: Links, kin: Links) -> Links:
 
 
 def reached(lemma: str, kin: Links) -> set[str]:
-    """Return the dictionary forms at most two derivations away, including `lemma`."""
+    """Return the dictionary forms that are at most two derivations away from `lemma`, and `lemma`
+    itself.
+    """
     near = {lemma} | kin.get(lemma, set())
     return near.union(*(kin[other] for other in near if other in kin))
 
@@ -223,8 +225,8 @@ def forms_of(lemmas: Links) -> Links:
 def strangers(lemmas: Links, kin: Links, forms: Links, apart: Links) -> Links:
     """Map each word to the words that its links reach, but that `apart` separates from it. Links
     lead from a word through its dictionary form and a related dictionary form to another word. They
-    do not count if `apart` separates one of the first two words from one of the last two.
-    Inflections stay together.
+    do not count if `apart` separates one of the first two words on this path from one of the last
+    two. Inflections stay together.
     """
     found: Links = {}
     for word, held in lemmas.items():
@@ -278,15 +280,15 @@ def write(
 def write_roots(
     lemmas: Links, kin: Links, strange: Links, trie: marisa_trie.Trie, out: Path
 ) -> None:
-    """Write roots.bin: for every word, the numbers of its dictionary forms and of their relatives.
+    """Write roots.bin, which has the numbers of every word's dictionary forms and their relatives.
 
     A dictionary form with only one relative is left out if the relative's own number has the same
     effect. If words with the same number are strangers to each other, several numbers replace it:
     one for each of the largest groups without strangers.
 
-    An entry has four bytes, little-endian. It is the number itself if the word has only one.
-    Otherwise it is LIST plus the position of a list after the table, in units of four bytes. A list
-    starts with its length.
+    An entry has four bytes, little-endian. If the word has only one number, the entry is that
+    number. Otherwise it is LIST plus the position of a list after the table, in units of four
+    bytes. A list starts with its length.
     """
     table = [0] * len(trie)
     lists: list[int] = []

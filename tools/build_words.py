@@ -43,8 +43,8 @@ def main() -> None:
 
 def scowl_levels(folder: Path) -> dict[str, int]:
     """Return the lowest level at which SCOWL lists each plain word, in any spelling or variant.
-    Only the `words` files are read. Names, abbreviations, contractions and words that are always
-    capitalised are in other files, so they are excluded. Accents are removed.
+    Only the `words` files are read. This excludes names, abbreviations, contractions and words that
+    are always capitalised, because they are in other files. Accents are removed.
     """
     levels: dict[str, int] = {}
     highest = max(DICTIONARIES.values())

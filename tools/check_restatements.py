@@ -47,7 +47,7 @@ def texts(room: Case) -> Iterator[tuple[str, str]]:
 
 
 def sentences(room: Case) -> dict[str, list[str]]:
-    """Map each English sentence, in reading order, to the Japanese texts wherever it occurs."""
+    """Map each English sentence, in reading order, to the Japanese texts of all its occurrences."""
     found: dict[str, list[str]] = {}
     for english, japanese in texts(room):
         for sentence in BETWEEN_SENTENCES.split(english):

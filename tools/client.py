@@ -1,9 +1,9 @@
 """The web client: its packages, its build, and a check that the build matches its sources.
 
 `static/BUILD` contains the fingerprint of the sources of the client in that folder. The set-up and
-the wheel's build hook both read it, and neither needs Node if the build is current. A client may
-include games from outside the package: `further` lists their folders, which the set-up takes from
-CHABUDAI_GAMES. A wheel never includes such games. Standard library only.
+the wheel's build hook read it, and need no Node if the build is current. A client may include games
+from outside the package: `further` lists their folders, which the set-up takes from CHABUDAI_GAMES.
+A wheel never includes such games. Standard library only.
 """
 
 from __future__ import annotations

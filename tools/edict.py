@@ -56,8 +56,8 @@ def glosses(file: Path) -> Iterator[Gloss]:
 
 def readings(file: Path) -> dict[str, tuple[str, bool]]:
     """Map each Japanese word to its usual reading (empty for kana), and to whether that reading is
-    common. Among several readings, common ones come first, then the one that occurs in most longer
-    words that begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
+    common. Common readings are preferred, and among several, the reading in most longer words that
+    begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
     """
     held: dict[str, dict[str, bool]] = {}
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():

@@ -152,8 +152,8 @@ def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
 def game_schemas(game: AnyGame) -> dict[str, Any]:
     """Return the schemas of all values that a game sends, with the game's name as a prefix.
 
-    Comments after fields in the source become descriptions. Those of a state also describe its
-    view.
+    Comments after fields in the source become descriptions. The comments on a state's fields also
+    describe its view.
     """
     types = (
         game.options,

@@ -166,8 +166,8 @@ def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type])
 
 
 def spell(info: mi.Type, words: dict[str, str]) -> str:
-    """Spell a type in TypeScript. `words` has the names of types that have one. Raise TypeError for
-    any other type.
+    """Spell a type in TypeScript. `words` maps the spelling of a named type to its name. Raise
+    TypeError for an unsupported type.
     """
     text = spell_out(info, words)
     return words.get(text, text)

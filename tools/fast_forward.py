@@ -1,5 +1,5 @@
-"""Moves made for a page's guest over a separate socket, to advance a table quickly. Used for
-pictures and browser tests.
+"""Moves that are made for a page's guest over a separate socket, to advance a table quickly. Used
+for pictures and browser tests.
 """
 
 SOCKET = """\

@@ -86,7 +86,9 @@ def found(name: str) -> Program | None:
 
 
 def unpack(name: str) -> None:
-    """Unpack Debian's package of this name, and the libraries that are missing on this machine."""
+    """Unpack the Debian package with this name, and the libraries that are missing on this
+    machine.
+    """
     if shutil.which("apt-get") is None:
         return
     with tempfile.TemporaryDirectory(prefix=f"{name}-", dir=UNPACKED) as part:

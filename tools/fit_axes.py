@@ -5,9 +5,9 @@ Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rat
 
 A direction is fitted by ridge regression to the ratings of the box's 300 words and to some seed
 words for either hint (`ratings/seeds.tsv`). Together they fit better than either alone (Erk and
-Apidianaki, 2024). `axes.bin` has 52 numbers for each pair of hints, as four-byte floats,
-little-endian: the 50 numbers of the direction, the intercept, and the quality, which is a
-correlation with held-out ratings.
+Apidianaki, 2024). `axes.bin` has 52 four-byte floats, little-endian, for each pair of hints: the 50
+numbers of the direction, the intercept, and the quality. The quality is a correlation with held-out
+ratings.
 """
 
 import argparse

@@ -1,4 +1,5 @@
-"""Word Porters' hints by bots of all levels: `python -m tools.list_hints [--lang ja] [--first N]`.
+"""Hints that bots of all levels give in Word Porters:
+`python -m tools.list_hints [--lang ja] [--first N]`.
 
 Prints a line for each hint of random games, as tab-separated text: level, word, hint, and the other
 hints that were open. Without `--first`, these are the hints whose verdicts are in `hints.tsv` of

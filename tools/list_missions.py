@@ -1,8 +1,8 @@
 """The Kakapo's missions for the lobby: `python -m tools.list_missions`.
 
 This writes the game's `web/missions.json` from the mission files. It is committed, and a test of
-the game compares it with a new list. The stars depend on how often the reference bot wins the
-mission with each number of players.
+the game compares it with a new list. The stars for a number of players depend on how often the
+reference bot then wins the mission.
 """
 
 from pathlib import Path
@@ -17,8 +17,8 @@ PATH = ROOT / "src/chabudai/games/kakapo/web/missions.json"
 
 
 def listing() -> str:
-    """Return the file's text: the missions of each mode in the order of the book, with their stars
-    by number of seats.
+    """Return the file's text: each mode's missions in the book's order, with their stars by number
+    of seats.
     """
     blocks: list[str] = []
     for mode in ("buddy", "party"):

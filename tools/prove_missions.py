@@ -3,7 +3,7 @@
 This computes par for each mission with our own solver, and confirms it with CP-SAT. It counts the
 fixed deals that the reference bot wins, and those that can be won with open hands. All results are
 written to `src/chabudai/games/kakapo/data/solutions` and printed. `--order` first renames the files
-of a mode, such that the reference bot wins every mission at least as often as the next one.
+of a mode, so that the reference bot wins every mission at least as often as the next one.
 """
 
 from __future__ import annotations

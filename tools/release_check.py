@@ -116,7 +116,7 @@ def contents(wheel: Path) -> dict[str, int]:
 
 
 def ran(title: str, commands: Sequence[tuple[str, ...]]) -> list[str]:
-    """Run commands up to the first that fails. Return the title if one fails."""
+    """Run commands until one fails. Return the title if one fails."""
     for command in commands:
         done = tried(command)
         if done.returncode != 0:

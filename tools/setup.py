@@ -284,7 +284,7 @@ def is_stamped(stamp: Path, expected: str) -> bool:
 
 
 def digest(*files: Path) -> str:
-    """Return the SHA-256 of the files' contents, of this path and of this Python, in
+    """Return the SHA-256 of the files' contents, this path and this Python version, in
     hexadecimal.
     """
     total = hashlib.sha256(f"{ROOT} {sys.version_info[:2]}".encode())

@@ -13,7 +13,7 @@ COMMENTED = re.compile(r"^ {4}(\w+): .*  # (.+)$", re.MULTILINE)
 
 
 def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
-    """Yield each struct in `info` once, the outermost first."""
+    """Yield each struct in `info` once, outermost first."""
     match info:
         case mi.StructType(cls=cls, fields=fields):
             if cls not in seen:

@@ -28,12 +28,12 @@ def plain(stem: str) -> tuple[str, ...]:
 
 
 def with_y(stem: str) -> tuple[str, ...]:
-    """Return the base with -Y, as MERCY for MERCI-FUL."""
+    """Return the base with -Y, such as MERCY for MERCI-FUL."""
     return (stem, stem[:-1] + "Y") if stem.endswith("I") else (stem,)
 
 
 def doubled(stem: str) -> tuple[str, ...]:
-    """Return the base without a doubled letter, as SUN for SUNN-Y."""
+    """Return the base without a doubled letter, such as SUN for SUNN-Y."""
     return (stem, stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem,)
 
 
@@ -42,19 +42,21 @@ def only_doubled(stem: str) -> tuple[str, ...]:
 
 
 def without_e(stem: str) -> tuple[str, ...]:
-    """Return the base with -E, as BRIBE for BRIB-ABLE."""
+    """Return the base with -E, such as BRIBE for BRIB-ABLE."""
     return (*doubled(stem), stem + "E")
 
 
 def any_base(stem: str) -> tuple[str, ...]:
-    """Return all possible bases, as CARRY for CARRI-ER, DRIVE for DRIV-ER, and START for
+    """Return all possible bases, such as CARRY for CARRI-ER, DRIVE for DRIV-ER, and START for
     START-ER.
     """
     return (*without_e(stem), *with_y(stem)[1:])
 
 
 def plus(*endings: str) -> Callable[[str], tuple[str, ...]]:
-    """Return a function that yields the bases with one of `endings`, as ACCURATE for ACCURA-CY."""
+    """Return a function that yields the bases with one of `endings`, such as ACCURATE for
+    ACCURA-CY.
+    """
     return lambda stem: tuple(stem + ending for ending in endings)
 
 

@@ -60,7 +60,7 @@ def translations(
 
 
 def directness(each: Gloss, senses: tuple[Sense, ...], listed: Mapping[str, Listed]) -> float:
-    """Return a score of how directly a gloss translates its word."""
+    """Return a score for how directly a gloss translates its word."""
     score = -1.5 * min(each.sense, 3) - 0.7 * min(each.place, 4) - 0.3 * min(each.senses - 1, 4)
     score += 2.0 * each.common - 0.8 * each.qualified
     if places := [listed[text].place for text in (each.text, each.reading) if text in listed]:
@@ -127,7 +127,7 @@ COMMON = frozenset(
 
 
 def related(sense: Sense) -> frozenset[str]:
-    """Return the words of a sense that a gloss with the same meaning may also contain."""
+    """Return the words of a sense that a gloss with the same meaning may contain."""
     words = set(sense.definition.lower().replace("-", " ").split())
     return frozenset({word.strip(",.;()'") for word in words} | set(sense.synonyms)) - COMMON
 

@@ -1,7 +1,7 @@
 """Compressed size of the web client: `python -m tools.weigh_client [FOLDER]`.
 
-Sizes are in KiB after gzip -9, with the number of requests: for each page, and for each game's
-table, including the code of every page.
+For each page, and for each game's table, it prints the size in KiB after gzip -9, and the number of
+requests. The code that every page needs is included.
 """
 
 from __future__ import annotations

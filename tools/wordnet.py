@@ -96,7 +96,7 @@ def parts_of_speech(synsets: Synsets) -> dict[str, str]:
 
 
 def definitions(synsets: Synsets) -> dict[str, frozenset[str]]:
-    """Return the words of all definitions of every word."""
+    """Map every word to the words in all its definitions."""
     used: dict[str, frozenset[str]] = {}
     for synset in synsets.values():
         for word in filter(None, synset.words):
@@ -140,7 +140,7 @@ def visible(symbol: str, one: str, other: str) -> bool:
 
 
 def shared_start(one: str, other: str) -> int:
-    """Return the number of letters that two words have in common from the start."""
+    """Return the number of initial letters that two words have in common."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 

@@ -20,7 +20,7 @@ SURE = 99.0
 
 
 def person(view: View, seat: Seat, rng: Rng) -> Action:
-    """Place a porter, vote, or confirm being ready."""
+    """Place a porter, vote, or signal readiness."""
     match view.phase:
         case Hinting():
             return hint(view, seat, rng)
@@ -33,7 +33,7 @@ def person(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def hint(view: View, seat: Seat, rng: Rng) -> Action:
-    """Return the open hint that fits the person's own word best."""
+    """Return the open hint that best fits the person's own word."""
     places = tuple(moves.places_of(view, seat))
     if slips(rng):
         return rng.choice(places)

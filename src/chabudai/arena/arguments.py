@@ -7,7 +7,7 @@ from chabudai.core import is_game
 
 
 def check_series(game: object, bots: object, games: object, seed: object, options: object) -> None:
-    """Check the arguments of a series. Raises TypeError, or ValueError for less than one game."""
+    """Check the arguments of a series. Raises TypeError, or ValueError for fewer than one game."""
     if not is_game(game):
         raise TypeError(f"A series is of a game, a value of chabudai.games.GAMES, not of {game!r}.")
     if options is not None and not isinstance(options, game.options):

@@ -17,7 +17,7 @@ def whole(file: Path) -> Generator[Path]:
     and leave `file` unchanged. If the process is killed, the next write of the file removes the
     leftovers.
 
-    A special file, such as a pipe, is written directly. Raises OSError, which names the file.
+    A special file, such as a pipe, is written directly. Raises OSError with the file's name.
     """
     if file.exists() and not file.is_file():
         yield file

@@ -42,10 +42,10 @@ class Change(Struct):
 class Comparison(Struct):
     """The effects of changed components. `length` is the number of the seats' moves per game,
     `score` the mean score of all seats, and `hits` the fraction of right guesses. `first` is the
-    advantage in wins of moving first, `spread` the best score minus the worst, and `seats` the win
+    first mover's advantage in wins, `spread` the best score minus the worst, and `seats` the win
     rate of each seat. A team has only a win rate, `team`. Of the cards in both games, those in
-    `dead` are no longer used, and those in `revived` were not used before. `unused` has the numbers
-    of unused cards, before and after.
+    `dead` are no longer used, and those in `revived` were not used before. `unused` counts the
+    unused cards, before and after.
     """
 
     deals: int
@@ -104,7 +104,7 @@ def change(
 
 
 def within(ends: Ends | None, change: Estimate) -> Estimate:
-    """Return a mean change whose interval is limited to possible changes of a statistic."""
+    """Limit the interval of a mean change to the possible changes of a statistic."""
     if ends is None or change.interval is None:
         return change
     most, (low, high) = ends[1] - ends[0], change.interval
@@ -132,5 +132,5 @@ def hits_by_deal(records: Sequence[Record]) -> dict[int, float]:
 
 
 def first_by_deal(records: Sequence[Record]) -> dict[int, float]:
-    """Map each deal to the advantage of moving first."""
+    """Map each deal to the first mover's advantage."""
     return averaged(*first_gains(records))

@@ -28,9 +28,9 @@ class Compared(Struct):
     """The result of a match: the `gain` of `one` over `other` per deal, and the wins of `one`.
 
     `ratio` is the log likelihood ratio of a sequential test, and `verdict` its decision, or "" if
-    it is undecided or was not requested. For teams measured by wins, `rates` holds each team's
-    fraction of deals won, with Wilson's interval, and `chance` is McNemar's exact p for the deals
-    won by only one of the teams. `together` is true if each bot played at a separate table.
+    it is undecided or was not requested. For teams measured by wins, `rates` holds the fraction of
+    deals that each team won, with Wilson's interval. `chance` is McNemar's exact p for the deals
+    that only one of them won. `together` is true if each bot played at a separate table.
     """
 
     one: str
@@ -48,7 +48,7 @@ class Compared(Struct):
 class Graded(Struct):
     """The fraction of deals won by a team, with Wilson's interval, for each value of an option.
 
-    `bot` names the bots of the team, with " + " between two.
+    `bot` names the bots of the team, joined by " + ".
     """
 
     bot: str
@@ -82,7 +82,7 @@ def evaluate(
     play_all: PlayAll,
     watch: Callable[[Compared | Graded], object] = lambda _: None,
 ) -> Evaluated:
-    """Play all parts of a plan, and omit results without any deal. Raises SeriesFailed, and the
+    """Play all parts of a plan, and omit results that cover no deal. Raises SeriesFailed, and the
     exceptions of `plan_of`.
     """
     matches: list[Compared] = []
@@ -167,9 +167,7 @@ def gain_at(asked: Evaluation, match: Match, one: Record) -> float:
 
 
 def teams(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
-    """Yield the results of a table of one kind of bot and a table of the other, on the same
-    deals.
-    """
+    """Yield the results of two tables that play the same deals, one with each kind of bot."""
     count = match.seats or max(2, game.seats[0])
     indices = [deal * count for deal in range(match.first, match.first + match.deals)]
     plans = [plan_for(game, asked, (bot,) * count, {}) for bot in (match.one, match.other)]

@@ -23,8 +23,7 @@ class Match(Struct):
     With kind "seats", one bot plays among others, and each deal is played once from each seat. With
     kind "teams", for cooperative games, each bot plays the same deals at its own table. `measure`
     is the margin over the mean of the others, or the share of the wins. With `bounds`, the match is
-    a sequential test of whether the gain is the first or the second bound, with at most `deals`
-    deals.
+    a sequential test that decides between these two values of the gain, with at most `deals` deals.
     """
 
     one: str
@@ -43,9 +42,8 @@ class Match(Struct):
 
 
 class Grade(Struct):
-    """The fraction of deals that a team wins, for each of the `values` of an option. The team
-    consists of `bot` in the first seat and of `other`, if given, or of more `bot`s in all other
-    seats.
+    """The fraction of deals that a team wins, for each of the `values` of an option. In the team,
+    `bot` plays in the first seat, and `other`, by default the same bot, in all other seats.
     """
 
     bot: str
@@ -74,9 +72,9 @@ Part: TypeAlias = Match | Grade | Table
 
 
 class Evaluation(Struct):
-    """A plan: a game with options, whether `higher` or `lower` scores are `better`, and its parts.
+    """A plan: its game and options, which scores are `better` (`higher` or `lower`), and its parts.
 
-    `tuned` is the range of deals, first and last, used to tune the bots. The parts may not use any
+    `tuned` is the range of deals, first and last, used to tune the bots. The parts must not use any
     of these deals.
     """
 

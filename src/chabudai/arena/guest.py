@@ -47,7 +47,9 @@ Ask: TypeAlias = Begin | Think
 
 
 class Unfit(Exception):
-    """Raised for a file without the named function. The message follows "it" in a sentence."""
+    """Raised for a file without the named function. The message completes a sentence that begins
+    with "it".
+    """
 
 
 def main() -> None:

@@ -31,12 +31,12 @@ START = 60.0
 
 class Faulty(Exception):
     """Raised for a custom bot that raises, gives an invalid answer or takes too long. The message
-    follows "it" in a sentence. Only `simulate` raises whole sentences.
+    completes a sentence that begins with "it", except that `simulate` raises whole sentences.
     """
 
 
 def is_own(name: str) -> bool:
-    """Whether a name is that of a custom function."""
+    """Whether a name refers to a custom function."""
     return OWN in name
 
 
@@ -195,7 +195,9 @@ def pipes(process: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes]]:
 
 
 def check_own(game: AnyGame, name: str) -> None:
-    """Start a custom bot once, as a check. Raises Faulty with a whole sentence if that fails."""
+    """Start a custom bot once, as a check. If that fails, raises Faulty with a whole sentence as
+    its message.
+    """
     guest = guest_of(game, name)
     try:
         guest.running()

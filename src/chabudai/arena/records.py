@@ -14,8 +14,8 @@ A = TypeVar("A")
 
 
 class Plan(Struct):
-    """A series: `games` games between `bots`, one for each seat: levels of the game, `random`,
-    `greedy` or custom functions.
+    """A series of `games` games between `bots`, one for each seat. A bot is a level of the game,
+    `random`, `greedy` or a custom function.
 
     A deal is played as often as there are seats. The bots are rotated by one seat each time, and
     chance moves come from the same random stream. If `games` is not a multiple of the number of
@@ -123,7 +123,7 @@ def kind_of(action: object) -> str:
 
 
 def kind_of_type(shape: type) -> str:
-    """Return the kind of action that a type stands for."""
+    """Return the kind of action that a type represents."""
     config = getattr(shape, "__struct_config__", None)
     return str(getattr(config, "tag", None) or shape.__name__)
 
@@ -145,7 +145,7 @@ class Head(Struct):
 
 
 class Line(Struct):
-    """A further line: a game, and the number of the part it belongs to, from 0."""
+    """A further line: a game, and the number of its part, counted from 0."""
 
     part: int
     games: Games
@@ -164,7 +164,7 @@ def read_head(data: bytes) -> Head:
 
 
 def asked_in(head: Head, command: str, shape: type[A]) -> A:
-    """Return the request of this command. Raises NotKept."""
+    """Return the request in a file's first line. Raises NotKept if it is not of this command."""
     if head.command != command:
         raise NotKept(f"This file belongs to chabudai {head.command}, which can resume it.")
     try:

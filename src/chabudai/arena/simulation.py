@@ -52,10 +52,10 @@ def simulate(
     several processes, the game must be one of GAMES.
 
     Raises Illegal for options that cannot be played, and TypeError for values of the wrong type.
-    Raises ValueError for less than one game or process, a limit that is not positive, an unknown
-    bot or engine, an engine that is not installed, and a game that is not in GAMES. Raises
-    SeriesFailed, or Faulty for a custom bot that cannot be used. Raises Unguarded, which ends a
-    program that starts processes but has no main guard.
+    Raises ValueError for fewer than one game or process, a limit that is not positive, an unknown
+    bot, an unknown or missing engine, and a game that is not in GAMES. Raises SeriesFailed, or
+    Faulty for a custom bot that cannot be used. Raises Unguarded, which ends a program that starts
+    processes but has no main guard.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     check_jobs(jobs)
@@ -106,8 +106,8 @@ def series(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[Played]:
-    """Yield the games `indices` of the plan, in order. Arguments and exceptions are those of
-    `abreast`.
+    """Yield the games `indices` of the plan, in order. The arguments and exceptions are like those
+    of `abreast`.
     """
     games = abreast(game, (plan,), indices, jobs=jobs, engine=engine, cluster=cluster, batch=batch)
     with closing(games):

@@ -39,8 +39,8 @@ class Estimate(Struct):
 
 
 class Standing(Struct):
-    """The results of a bot, or of a team, named after its bots with " + " between two. A win shared
-    by n rivals counts as 1/n in `wins`. `alone` and `shared` count games.
+    """The results of a bot, or of a team, which is named after its bots, joined by " + ". A win
+    shared by n rivals counts as 1/n in `wins`. `alone` and `shared` count games.
     """
 
     bot: str
@@ -81,12 +81,11 @@ class Forfeited(Struct):
 class Details(Struct):
     """Details of the games of a series. Forfeited games are only in `forfeits` and `digest`.
 
-    `seats` has the results of each seat. `first` is the mean share of the wins of the seat that
-    moved first, minus that of the others. `tied` counts games won by several bots, but not by all.
-    `spread` is the best score minus the worst. These are missing for a team. `actions` counts each
-    bot's actions by kind, and `cards` the uses of each card. `unused` lists the cards in the box
-    that were never used. `digest` is a SHA-256 of all games and moves. `hits` is the fraction of
-    right guesses.
+    `seats` has the results of each seat. `first` is the first mover's mean share of the wins, minus
+    the others' mean share. `tied` counts games won by several bots, but not by all. `spread` is the
+    best score minus the worst. These are missing for a team. `actions` counts each bot's actions by
+    kind, and `cards` the uses of each card. `unused` lists the cards in the box that were never
+    used. `digest` is a SHA-256 of all games and moves. `hits` is the fraction of right guesses.
     """
 
     length: Length | None = None
@@ -157,7 +156,7 @@ def summary(
     details: Details = Details(),  # noqa: B008 - it is immutable
 ) -> Results:
     """Return the results of a series of at least one game, given its rows in the order of the
-    deals. `bots` are those of the `seats`, or the name of their team.
+    deals. `bots` names the bot in each of the `seats`, or their team.
     """
     standings = tuple(standing(name, bot, rows) for bot, name in enumerate(bots))
     deals = len({row.deal for row in rows})
@@ -193,9 +192,9 @@ def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
 def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: float) -> Estimate:
     """Return the mean of values between `least` and `most`, with Wilson's interval.
 
-    The number of trials is that of independent trials with the variance found between deals (Korn
-    and Graubard, 1998). If all deals have the same result, such as a win, the variance is unknown,
-    and the number of deals is used.
+    The interval assumes the number of independent trials that would give the variance found between
+    deals (Korn and Graubard, 1998). If all deals have the same result, such as a win, the variance
+    is unknown, and the number of deals is used.
     """
     found = estimate(deals, values)
     if found.interval is None:

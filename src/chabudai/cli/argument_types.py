@@ -12,7 +12,7 @@ WRITTEN = ("--transcript", "--transcripts", "--keep", "--table", "--plots", "--s
 
 
 def check_filled(typed: Sequence[str]) -> None:
-    """Raise Unusable if an option's value is empty, for example an unset shell variable, or is "-"
+    """Raise Unusable if an option's value is empty, as from an unset shell variable, or is "-"
     instead of the name of a file to write.
     """
     for before, each in pairwise(typed):

@@ -169,12 +169,12 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
 
 
 def folded(typed: str, known: Iterable[str]) -> str:
-    """Return the known name that is typed, in any spelling, or the typed text itself."""
+    """Return the known name that was typed, in any spelling, or the typed text itself."""
     return same_name(typed, known) or typed.strip()
 
 
 def no_bot(typed: str, known: Iterable[str]) -> Unusable:
-    """Return the error for an unknown bot, with the closest known one, or all of them."""
+    """Return the error for an unknown bot, which names the closest known bot, or all of them."""
     if guess := closest(typed, known):
         return Unusable(
             "There is no bot {name}. Did you mean {guess}?", name=repr(typed), guess=guess
@@ -242,8 +242,8 @@ def load_value(file: str, decode: Callable[[bytes], Struct]) -> Struct:
 
 
 def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
-    """Return the names at the table: the typed names, in the order of seats, and those in
-    `otherwise` for the other seats.
+    """Return the names at the table: the typed names for the first seats, and the names in
+    `otherwise` for the remaining ones.
 
     Raises Unusable if there are more names than seats, or if two are equal.
     """

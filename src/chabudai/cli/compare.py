@@ -180,7 +180,7 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
 
 
 def print_found(found: Comparison, lang: str) -> None:
-    """Print the differences in lines of text."""
+    """Print the differences as lines of text."""
     rows: list[tuple[str, Change | None, int]] = [
         ("moves of seats in a game", found.length, 1),
         ("mean score", found.score, 2),

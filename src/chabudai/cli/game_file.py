@@ -32,9 +32,9 @@ from chabudai.core.transcript import (
 
 @dataclass(slots=True)
 class Recording:
-    """A transcript that is extended while its game is played. `written` is how many of its bytes
-    are already in the file `opened`, if any. A draft is deleted when its game ends. `unsaved` is
-    the reason why the game has no file.
+    """A transcript that is extended while its game is played. `written` counts the bytes that are
+    already in the file `opened`, if any. A draft is deleted when its game ends. `unsaved` is the
+    reason why the game has no file.
     """
 
     game: str
@@ -136,9 +136,9 @@ def check_folder(file: str | None) -> None:
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
-    """Yield a recording that begins with `transcript`. The recording is saved in `file`, if given,
-    which must not exist; otherwise in the file `resumed`, if given, which contains that transcript;
-    otherwise in a draft.
+    """Yield a recording that begins with `transcript`. It is saved in `file`, if given, which must
+    not exist yet. Otherwise, it is saved in the file `resumed`, if given, which contains that
+    transcript, or in a draft.
 
     Raises Unusable.
     """

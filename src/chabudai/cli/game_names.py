@@ -28,8 +28,8 @@ def find_game(typed: str) -> str | None:
 
 
 def guess_games(typed: str) -> list[str]:
-    """Return the games that have a word beginning with the typed text. If there are none, return
-    the game with the most similar name or word, if any.
+    """Return the games with a word that begins with the typed text. If there are none, return the
+    game with the most similar name or word, if any.
     """
     start = fold_name(typed)
     words = {game: words_of(" ".join(titles)) for game, titles in game_titles().items()}

@@ -54,7 +54,7 @@ def fold_name(name: str) -> str:
 
 
 def same_name(typed: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is typed, in any spelling, or None."""
+    """Return the known name that was typed, in any spelling, or None."""
     return by_form(known).get(fold_name(typed))
 
 

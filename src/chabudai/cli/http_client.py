@@ -57,7 +57,7 @@ OPENER = build_opener(NoRedirects)
 
 
 def base_of(address: str) -> str:
-    """Return the address of a server, given that of one of its pages. Raises Unusable.
+    """Return the address of a server, given the address of one of its pages. Raises Unusable.
 
     The address has no slash at its end, and includes the path below which a proxy serves the pages.
     """
@@ -124,8 +124,8 @@ def why_unreached(error: Exception) -> str:
 
 
 def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
-    """Translate a server's sentence into a language. Without a translation, return the meaning of
-    `code`.
+    """Translate a server's sentence into a language. If it has no translation, return the meaning
+    of `code`.
     """
     if lang == "en":
         return fill(text, facts) if facts else text

@@ -46,8 +46,8 @@ KANA = re.compile("(?:HIRAGANA|KATAKANA) LETTER (?:SMALL )?([A-Z]+)")
 
 
 def language(text: str) -> str:
-    """Return the language that is typed, as an argparse type: "ja_JP.UTF-8" and "Japanese" mean
-    "ja". Return anything else unchanged.
+    """Return the typed language, as an argparse type: "ja_JP.UTF-8" and "Japanese" mean "ja".
+    Return an unknown one unchanged.
     """
     short = text.lower().replace("_", "-").partition("-")[0]
     short = NAMED.get(short, short)
@@ -132,7 +132,7 @@ def replace_readably(error: UnicodeError) -> tuple[str, int]:
 
 
 def readable_sign(sign: str) -> str:
-    """Return ASCII characters that look or sound like a character, or a question mark."""
+    """Return ASCII characters that look or sound like a character, or else a question mark."""
     if kana := KANA.fullmatch(name(sign, "")):
         return kana[1].lower()
     parts = normalize("NFKD", sign.translate(SIGNS)).translate(SIGNS)

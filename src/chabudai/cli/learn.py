@@ -134,8 +134,8 @@ def tell_lesson(place: Sitting, guide: Guide, number: int) -> None:
 
 
 def reader_move(place: Sitting, state: Any, guide: Guide, number: int) -> Any:
-    """Read lines until the reader has made a lesson's move, in any form. Return the new state.
-    Raises Left.
+    """Read lines until the reader has made a lesson's move, however it is typed. Return the new
+    state. Raises Left.
     """
     lesson = guide.lessons[number]
     while True:

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def token_of(given: str) -> str:
-    """Return a valid secret of a guest, or "" if none is given. Raises Unusable."""
+    """Return a guest's secret, or "" if none is given. Raises Unusable if it is invalid."""
     if given and not SECRET.match(given):
         raise Unusable(f"{TOKEN} is not a token: a token has 43 letters, digits, - and _.")
     return given

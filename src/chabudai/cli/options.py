@@ -65,8 +65,8 @@ def options_of_game(game: AnyGame, lang: str) -> Iterator[Option]:
 
 
 def rule_about(book: Rulebook, option: str) -> Rule | None:
-    """Return the rule about an option: the first rule that names it, or the rule that this one
-    refers to.
+    """Return the rule about an option: the first rule that names it, or the rule to which that one
+    refers.
     """
     for rule in book.rules:
         if f"`{option}`" in rule.text:
@@ -76,7 +76,7 @@ def rule_about(book: Rulebook, option: str) -> Rule | None:
 
 
 def default_text(value: object) -> str:
-    """Return a default as typed after `--option NAME=`."""
+    """Return a default value as it is typed after `--option NAME=`."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 

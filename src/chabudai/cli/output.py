@@ -34,7 +34,7 @@ def say(lang: str, said: Telling) -> str:
 
 
 def either(items: Iterable[str]) -> TellingFact:
-    """Return alternatives as a fact of a sentence: "easy, normal or hard"."""
+    """Return alternatives as part of a sentence: "easy, normal or hard"."""
     *most, last = items
     return telling("{most} or {last}", most=", ".join(most), last=last) if most else last
 
@@ -45,18 +45,18 @@ def print_json(document: object) -> None:
 
 
 def readable(text: str) -> str:
-    """Return typed text with question marks for bytes that could not be decoded."""
+    """Return typed text with question marks in place of bytes that could not be decoded."""
     return text.encode(errors="replace").decode()
 
 
 def printable(text: str) -> str:
-    """Return a text from a server or a file with question marks for control characters."""
+    """Return a text from a server or a file with question marks in place of control characters."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def print_error(why: object) -> None:
-    """Print an error on standard error, cut to 300 characters. Control characters, and characters
-    that cannot be encoded, become question marks: the text may come from a server or a file.
+    """Print an error on standard error, cut to 300 characters. Control characters and characters
+    that cannot be encoded become question marks, because the text may come from a server or a file.
     """
     with suppress(OSError):
         print(f"chabudai: {printable(shorten(str(why), 300))}", file=sys.stderr)

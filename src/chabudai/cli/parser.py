@@ -66,8 +66,8 @@ def game_names() -> Iterable[str]:
 
 
 def find_game(typed: str) -> str | None:
-    """Return the game that is typed, or None. Like `game_names`, this imports its module only when
-    it is called.
+    """Return the typed game, or None. Like `game_names`, this imports its module only when it is
+    called.
     """
     from chabudai.cli import game_names
 
@@ -80,7 +80,7 @@ class StoreOnce(argparse.Action):
     given: Any = None
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
-        """Store the value. Exits if the option already has a different one."""
+        """Store the value. Exits if the option already has a different value."""
         if self.option_strings and self.given not in (None, values):
             parser.refuse(REPEATED, name=option_string)
         self.given = values
@@ -91,7 +91,7 @@ class AppendOnce(argparse.Action):
     """An action for an option that may be repeated. A second value K=V for a key K is refused."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
-        """Append the value. Exits if its key already has a different one."""
+        """Append the value. Exits if its key already has a different value."""
         earlier: list[str] = getattr(namespace, self.dest) or []
         key = fold_name(values.partition("=")[0])
         if self.metavar == "K=V" and not key.startswith("@"):
@@ -103,8 +103,8 @@ class AppendOnce(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of a command or a group of commands. `commands` has the commands of the group by
-    name, and `siblings` those of the group that contains the command.
+    """A parser of a command or a group of commands. `commands` holds the group's commands by name,
+    and `siblings` the commands of the group that contains this one.
     """
 
     def __init__(self, lang: str = "en", **settings: Any) -> None:
@@ -128,7 +128,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def add_commands(self, metavar: str) -> None:
-        """Make this the parser of a group of commands."""
+        """Turn this parser into the parser of a group of commands."""
         self._group = self.add_subparsers(metavar=metavar, title="commands")
         self.commands = self._group.choices
 
@@ -228,7 +228,7 @@ class Parser(argparse.ArgumentParser):
         self.refuse("Not understood: {words}.", **facts)
 
     def _meant_by(self, word: str) -> str | None:
-        """Return the option whose value a word may be, with the word, or None."""
+        """Return an option followed by the word, if the word may be its value, or None."""
         known = [name[2:] for action in self.options() for name in action.option_strings]
         name, equals, value = word.partition("=")
         if equals and name in known:
@@ -243,8 +243,8 @@ class Parser(argparse.ArgumentParser):
         return f"--{guesses[0]}" if guesses else None
 
     def _valued(self, word: str) -> list[str]:
-        """Return the options that may have this value, which was typed without an option, and the
-        value.
+        """Return the options that may have this value, which was typed without an option, each
+        followed by the value.
         """
         from chabudai.words import LEXICONS
 
@@ -282,6 +282,6 @@ def table_option(name: str) -> str | None:
 
 def is_option(word: str) -> bool:
     """Whether a word begins with a hyphen, or with a dash. Text editors replace two hyphens with a
-    dash, and Japanese keyboards one.
+    dash, and Japanese keyboards replace one.
     """
     return word.startswith(DASHES) and len(word) > 1

@@ -165,7 +165,7 @@ def seat_bot(game: AnyGame, level: str, seating: Seating, seat: Seat) -> SeatBot
 def chances_and_bots(
     game: AnyGame, header: Header, seating: Seating
 ) -> tuple[Callable[[Any], Any], dict[Seat, SeatBot]]:
-    """Return a function for the moves of CHANCE, and one for those of each bot. Raises Unusable."""
+    """Return a function that makes the moves of CHANCE, and one for each bot. Raises Unusable."""
     levels = {seat: level for seat, level in enumerate(seating.bots) if level}
     if header.daily is msgspec.UNSET:
         rng = stream(seating.seed, CHANCE)
@@ -240,7 +240,7 @@ def tell_parting(table: Table, played: Recorded, seating: Seating) -> None:
 
 
 def tell_result(table: Table, played: Recorded) -> None:
-    """Print the result of a daily deal, if the game is one."""
+    """If the game is a daily deal, print its result."""
     daily = played.transcript.header.daily
     if daily is msgspec.UNSET:
         return
@@ -250,7 +250,7 @@ def tell_result(table: Table, played: Recorded) -> None:
 
 
 def spoken(name: str, lang: str) -> str:
-    """Translate a name if it is a default name in some language."""
+    """Translate a name if it is a default name in any language."""
     for given in ("You", *BOT_NAMES):
         if name in {phrase(each, given) for each in LANGUAGES}:
             return phrase(lang, given)

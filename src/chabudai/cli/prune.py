@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def prune(db: str, before: int, agree: Callable[[], bool]) -> None:
-    """List the parties without a step since `before`, and delete them if `agree` returns true.
-    Raises StartupFailed, StorageFailed and Unusable.
+    """List the parties that have made no step since `before`, and delete them if `agree` returns
+    true. Raises StartupFailed, StorageFailed and Unusable.
     """
     async with opened(db) as store:
         rows = await store.idle_tables(before)
@@ -109,7 +109,7 @@ async def delete_idle(store: Store, before: int) -> int:
 
 
 async def compact(store: Store) -> None:
-    """Release the unused space of a SQLite file. If that fails, raises Unusable, which says that
+    """Release the unused space of a SQLite file. If that fails, raises Unusable with a message that
     the tables have been deleted.
     """
     if isinstance(store.database, Sqlite):

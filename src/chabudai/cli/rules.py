@@ -87,8 +87,8 @@ def find_rule(book: Rulebook, wanted: str) -> Rule | None:
 
 
 def find_anywhere(wanted: str, lang: str) -> Rule | None:
-    """Return the rule with this whole ID, such as WB-14, or None if it is not an ID of any game.
-    Raises Unusable if the game has no such rule.
+    """Return the rule with this full ID, such as WB-14, or None if no game has such IDs. Raises
+    Unusable if the game has no such rule.
     """
     if WHOLE_ID.fullmatch(wanted) is None:
         return None

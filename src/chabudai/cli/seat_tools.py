@@ -56,7 +56,7 @@ class SeatTools:
         return self.games, self.rules, self.look, self.moves, self.questions, self.ask, self.wait
 
     def acting(self) -> tuple[Tool, ...]:
-        """Return the tools whose use other players notice."""
+        """Return the tools with effects that other players notice."""
         return (
             self.open_table,
             self.join_table,
@@ -306,7 +306,7 @@ def asked_of(seated: Seated) -> str:
 
 
 def typed(seated: Seated) -> str:
-    """Return the possible inputs, and the legal moves that the game offers directly."""
+    """Return the possible inputs, and the legal moves that the game lists."""
     text, lang = seated.game.text, seated.lang
     legal = moves_offered(seated)
     now = LEGAL if legal else "There is no move to choose from a list now."
@@ -314,7 +314,7 @@ def typed(seated: Seated) -> str:
 
 
 def moves_offered(seated: Seated) -> dict[str, object]:
-    """Map the line of each legal move that the game offers directly to the move."""
+    """Map the line of each legal move that the game lists to the move."""
     text, update = seated.game.text, seated.update
     lines: dict[str, object] = {}
     for legal in update.legal if update and not seated.is_over() else ():

@@ -119,7 +119,7 @@ def resumed(
     args: argparse.Namespace, command: str, shape: type[A], what: str, *typed: object
 ) -> Kept[A]:
     """Return the request and games in the file of --resume. Raises Unusable if any of the `typed`
-    arguments is not None, because the file determines them. `what` names them in the error.
+    arguments is not None, because the file determines them. The error calls them `what`.
     """
     if any(each is not None for each in (args.keep, *typed)):
         raise Unusable(f"--resume FILE continues what FILE describes: leave out {what} and so on.")
@@ -130,7 +130,7 @@ def resumed_series(
     args: argparse.Namespace, command: str, shape: type[S], *more: object
 ) -> Kept[S]:
     """Like `resumed`, but for a series. The arguments that all series share are checked along with
-    those in `more`.
+    the arguments in `more`.
     """
     bots = None if args.bots == "normal" else args.bots
     typed = (args.game, args.games, args.seats, args.seed, bots, *args.option, *more)
@@ -153,9 +153,9 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 
 @contextmanager
 def keeping(kept: Kept[A], file: str | None, lang: str) -> Generator[Kept[A]]:
-    """Yield the games. They are saved in `file`, which must not exist, or in the file that they
-    were loaded from, if any. Otherwise, print a message if they could not be saved after Ctrl-C.
-    Raises Unusable.
+    """Yield the games. They are saved in `file`, which must not exist yet, or in the file that they
+    were loaded from. Without either, print a warning if Ctrl-C could not save them. Raises
+    Unusable.
     """
     check_folder(file)
     if file is not None and Path(file).exists():

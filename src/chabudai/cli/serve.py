@@ -102,7 +102,7 @@ def is_loopback(host: str) -> bool:
 
 
 def show(found: Mapping[str, Chosen]) -> None:
-    """Print each setting, its value without a password, and its origin."""
+    """Print each setting with its value, without any password, and its origin."""
     rows = [(name, masked(each.text) or "none", each.origin) for name, each in found.items()]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, text, origin in rows:

@@ -1,5 +1,5 @@
-"""The table of settings. The value of a setting is that of its option, if given, otherwise that of
-its environment variable, if set, otherwise the default.
+"""The table of settings. A setting takes its value from its option if given, otherwise from its
+environment variable if set, and otherwise from its default.
 """
 
 import argparse
@@ -32,7 +32,7 @@ OTHERS = {
 class Setting(NamedTuple):
     """A row of the table. `parse` converts the text, and raises ValueError with a message. A
     setting with `many` values has a list of texts: its option can be repeated, and its variable
-    separates them by spaces.
+    separates them with spaces.
     """
 
     name: str

@@ -73,8 +73,8 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Sitting):
-    """A game to be played, with bots and chance. `clock` returns seconds from an arbitrary
-    start.
+    """A game at a terminal, with the players of the bots and of CHANCE. `clock` returns seconds
+    from an arbitrary start.
     """
 
     options: Struct
@@ -134,7 +134,7 @@ def move(table: Sitting, state: Any, seat: Seat, action: object) -> Any:
 
 
 def remember(table: Sitting, moved: Moved) -> None:
-    """Store a bot's move for `why`, until the person moves."""
+    """Store a bot's move until the person moves, so that `why` can explain it."""
     if moved.seat == table.seat:
         table.moved.clear()
     elif moved.seat != CHANCE:

@@ -115,8 +115,8 @@ class Seated:
                 pass
 
     async def until(self, check: Callable[[], bool], seconds: float) -> bool:
-        """Wait at most `seconds` until `check` returns True. Return whether it did. Raises Unusable
-        after an invalid message.
+        """Wait until `check` returns True, for at most `seconds`. Return whether it did. Raises
+        Unusable after an invalid message.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self.news:
@@ -194,7 +194,7 @@ class Seated:
 
     @property
     def game(self) -> AnyGame:
-        """The game of the table. Raises Unusable before the server has named it."""
+        """The game of the table. Raises Unusable if the server has not named it yet."""
         if self.hello is None:
             raise Unusable("The server has not sent the table.")
         return GAMES[self.hello.game]

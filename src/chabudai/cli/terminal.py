@@ -77,7 +77,7 @@ class Terminal:
 
 
 def terminal() -> Terminal:
-    """Return the terminal of this process. For a pipe, return one without a width and colours."""
+    """Return the terminal of this process. For a pipe, return one without a width or colours."""
     if not sys.stdout.isatty():
         return Terminal(lambda: None, plain, "> ")
     edits = sys.stdin.isatty() and edit_lines()
@@ -131,8 +131,9 @@ def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[str], at: int) -> int:
-    """Return the number of leading lines that form two columns. These lines have a gap before index
-    `at`, or end before it and are not sentences, such as a line about whose turn it is.
+    """Return the number of leading lines that form two columns. Each of these lines has a gap
+    before index `at`, or ends before it and is not a sentence, such as the one about whose turn it
+    is.
     """
     return next(
         (

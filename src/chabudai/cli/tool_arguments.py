@@ -29,7 +29,7 @@ def no_tool(name: str, tools: Iterable[str]) -> Telling:
 def against_call(
     tool: Callable[..., Awaitable[str]], given: Mapping[str, object], wrong: str
 ) -> Telling:
-    """Return an error message for the argument `wrong` of a tool, which is missing or has a wrong
+    """Return an error message about a tool's argument `wrong`, which is missing or has the wrong
     type.
     """
     kind = KINDS.get(signature(tool).parameters[wrong].annotation, telling("an object"))

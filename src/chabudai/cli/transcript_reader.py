@@ -41,7 +41,9 @@ def recorded_names(header: Header, lang: str) -> Sequence[str]:
 
 
 def seat_names(header: Header, lang: str) -> Sequence[str]:
-    """Return the names in a file. If they do not match its seats, return names such as "Seat-0"."""
+    """Return the names in a file. If there is not one for each seat, return names such as
+    "Seat-0".
+    """
     names = recorded_names(header, lang)
     if len(names) == header.seats:
         return names

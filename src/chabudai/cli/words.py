@@ -53,7 +53,7 @@ def shown(word: str) -> str:
 
 
 def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
-    """Print the meanings of words, by the word as typed."""
+    """Print the meanings of words, each under the word as typed."""
     for word, held in found.items():
         if not held:
             known = level(fold(word)) is not None
