@@ -112,9 +112,7 @@ copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
-    """Find the games when GAMES is first used, so that errors are raised then, and not on
-    import.
-    """
+    """Find the games when GAMES is first used, so that errors are raised then, not on import."""
     if name != "GAMES":
         raise AttributeError(name)
     globals()["GAMES"] = games = Games(

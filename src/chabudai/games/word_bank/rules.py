@@ -183,7 +183,9 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
 def against_word(
     options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-7, WB-9 to WB-11: return why the rules refuse a word, or None. Ignores the dictionary."""
+    """WB-7, WB-9 to WB-11: explain why the rules refuse a word, or return None. Ignores the
+    dictionary.
+    """
     if not is_shown(ring, word[0]):
         text = "Your word starts with {letter}, but no safe shows {letter}."
         return Why("WB-7", text, {"letter": word[0]})
@@ -197,7 +199,7 @@ def against_word(
 def against_again(
     contains: ContainsRule, root_rule: RootRule, used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-9 to WB-11: return why used passwords bar a word, or None.
+    """WB-9 to WB-11: explain why used passwords bar a word, or return None.
 
     Cached because a word is judged when a bot considers it and again when it is said.
     """
@@ -388,7 +390,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def count(state: State) -> Outcome:
-    """WB-27, WB-28: return the outcome. The fewest stones win, and of equals the most safes. Ties
+    """WB-27, WB-28: return the outcome. The fewest stones win and, if equal, the most safes. Ties
     are shared.
     """
     lying = [owner for slot in state.ring for owner in slot.stones]

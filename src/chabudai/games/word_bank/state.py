@@ -74,7 +74,9 @@ class Vote(Struct, tag="vote"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: shuffle the safes, the first seven for the circle, and draw the first player."""
+    """Chance: shuffle the safes, the first seven of which form the circle, and draw the first
+    player.
+    """
 
     safes: tuple[Safe, ...]
     first: Seat

@@ -79,10 +79,10 @@ class VoteReview(Struct):
 class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
-    `chance` is the probability of the right word if it had been taken. `moved` is the change in the
-    right word's actual probability because the hint was not taken. `by_elimination` is true if the
-    hint makes the right word likelier than before, or than the hint taken does, but only because it
-    fits other words even less. A person would not use such a hint.
+    `chance` is the probability of the right word if this hint had been taken. `moved` is the change
+    in the right word's actual probability because it was not taken. `by_elimination` is true if the
+    hint makes the right word likelier than before the turn, or likelier than the hint taken, but
+    only because it fits other words even less. A person would not use such a hint.
     """
 
     card: int
@@ -109,9 +109,9 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty until the round has been scored. `least_bad` lists the indices in `hints` of
-    placements whose hint did not fit the word by people's ratings, but fitted it better than all
-    other open hints.
+    Both are empty until the round has been scored. `least_bad` has the indices in `hints` of
+    certain placements: no open hint fitted the word by people's ratings, and the hint taken was the
+    best of them.
     """
 
     round: int

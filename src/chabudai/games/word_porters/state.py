@@ -31,12 +31,12 @@ class Options(ValidatedStruct):
     """The options of a table. The defaults are the printed rules.
 
     `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
-    two hint words per card. If `own_share` is a number, that many of the words of a game are own
-    words, and the others are the box's (WP-A19). There are then `own_share` to 50 own words, and
-    otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats (WP-13);
-    the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final` has an
-    effect only with `children`, and `own_share` only with `own_words`. All other combinations are
-    allowed.
+    two hint words per card. If `own_share` is a number, that many of a game's words are own words,
+    and the others are the box's (WP-A19). In that case, the table has `own_share` to 50 own words,
+    and otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats
+    (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final`
+    has an effect only with `children`, and `own_share` only with `own_words`. All other
+    combinations are allowed.
     """
 
     children: bool = False
@@ -236,7 +236,7 @@ class Filled(Struct, tag="filled"):
 
 
 class Revealed(Struct, tag="revealed"):
-    """WP-37: the identity of `seat`, and the numbers that each seat voted for it.
+    """WP-37: the identity of `seat`, and the number that each seat voted for it.
 
     A number is 0 for `seat` itself and for seats whose votes were filled in (WP-A17).
     """

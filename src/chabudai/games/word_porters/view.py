@@ -176,7 +176,9 @@ def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
 
 
 def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-14: return the hint cards not on the table or discarded, in random order."""
+    """WP-8, WP-14: return the hint cards that are neither on the table nor discarded, in random
+    order.
+    """
     if not view.hint_deck:
         return ()
     options = view.options

@@ -150,7 +150,7 @@ def options(view: View, piece: Card, width: int) -> list[Option]:
 
 
 def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece: Card) -> Cells:
-    """Return the placement that blocks the fewest covers. Among equals, it is the one that wastes
+    """Return the placement that blocks the fewest covers. Among equals, prefer the one that wastes
     the least room.
 
     The piece must fit somewhere (KK-39).

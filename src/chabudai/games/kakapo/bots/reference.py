@@ -136,8 +136,8 @@ def selection_for(view: View, decision: Card) -> Select:
 
 
 def place_for(view: View, piece: Card) -> Place:
-    """Return the place where a piece closes the most cells. If it closes none anywhere, return the
-    place where it is least in the way.
+    """Return the place where a piece closes the most cells. If it can close none, return the place
+    where it is least in the way.
     """
     found = reach(view.mission, view.board, piece)
     if not found.gain:

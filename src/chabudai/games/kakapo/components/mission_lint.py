@@ -86,7 +86,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
 
 
 def wrong_birds(mission: Mission) -> Iterator[Why]:
-    """Report birds that are in several parts or at the border."""
+    """Report birds that consist of several parts or touch the border."""
     for letter, bird in zip(BIRDS, mission.birds, strict=False):
         cells = bird_cells(bird)
         if len(set(bird.cells)) != len(bird.cells):

@@ -226,7 +226,7 @@ def is_round_start(state: State) -> bool:
 
 
 def turned_with(move: Moved, *, proved: bool) -> Turned:
-    """Return a move as the turning point."""
+    """Describe a move as the turning point."""
     _, before, seat, action, after = move
     at = before.round - 1
     match action:

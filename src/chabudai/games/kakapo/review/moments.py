@@ -82,7 +82,7 @@ def poor_places(made: Sequence[Moved], looked: Looked) -> list[Moved]:
 
 
 def missed_edges(move: Moved, action: Place) -> int:
-    """Return how much better the birds could have been surrounded by the same piece."""
+    """Compare the `worth` of the best placement of this piece with the one that was made."""
     places = moves.placements(view(move.before, move.seat), action.piece)
     others = [rules.apply(move.before, move.seat, other).state for other in places]
     return max(map(worth, others)) - worth(move.after)

@@ -28,7 +28,7 @@ def cards_in_a_round(seats: int) -> int:
 
 
 def top_suit(rounds: Sequence[Round]) -> Suit:
-    """KK-18: return the colour of the top decision card, or of its place before the first one."""
+    """KK-18: return the colour of the top decision card, or of the deck's empty place."""
     return SUIT[rounds[-1].decision] if rounds else PLACE_SUIT
 
 

@@ -108,7 +108,7 @@ def taken(view: View) -> Face | None:
 
 
 def discards(hand: Iterable[Face], taken: Face | None) -> tuple[Face, ...]:
-    """Return the faces to choose a discard from: all except `taken`, unless there are no others."""
+    """Return the faces that can be discarded: all except `taken`, unless there are no others."""
     faces = dict.fromkeys(hand)
     return tuple(face for face in faces if face != taken) or tuple(faces)
 

@@ -75,7 +75,8 @@ def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
 
 def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tuple[Held, ...]:
     """QD-9: return the cards known to be held after `seat` has given up `cards`. A card equal to
-    one that was given up is no longer known to be held, since it may be the one that was given up.
+    one that was given up is no longer known to be held, since the seat may have given up that very
+    card.
     """
     if not held:
         return held

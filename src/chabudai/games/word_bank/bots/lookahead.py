@@ -168,8 +168,8 @@ def ends_behind(here: Position, mask: Mask) -> bool:
 def best_move(here: Position, reach: Reach, depth: int, width: int) -> tuple[Mask, Values]:
     """Return the best move and its values, looking `depth` ≥ 1 moves ahead, by max^n search.
 
-    Only the `width` moves of highest immediate gain are searched, and at most `width` moves that
-    end the game. So at most width ** (depth - 1) positions are expanded.
+    The search is limited to the `width` moves with the highest immediate gain, and to `width` moves
+    that end the game. So at most width ** (depth - 1) positions are expanded.
     """
     turn, hand = here.turn, here.hands[here.turn]
     gains = move_gains(here)

@@ -2,7 +2,7 @@
 word is said.
 
 A stone is offered only if a legal word of the table's dictionary spells the letters so far. The
-last step says the first such word: short and everyday words come first.
+last step says the first such word. Short and everyday words come first.
 """
 
 from collections import Counter
@@ -202,7 +202,7 @@ BOX = bytes(COUNTS[letter] for letter in ascii_uppercase)
 
 
 def potential(view: View, seat: Seat) -> float:
-    """WB-27: return the mean stones of the other seats minus those of the seat, over twenty."""
+    """WB-27: return the other seats' mean number of stones minus the seat's own, divided by 20."""
     left = list(view.stones)
     for slot in view.ring:
         for owner in slot.stones:

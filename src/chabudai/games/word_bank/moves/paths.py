@@ -78,7 +78,7 @@ class Laps:
         self._memo = {first.encode(): self.all_laps(1)}
 
     def _side_by_side(self, paths: int, open_to: list[str], letter: str, k: int) -> int:
-        """Return `paths` in each lap whose `k`-th position shows `letter`."""
+        """Repeat `paths` for each lap whose `k`-th position shows `letter`."""
         return sum(
             paths << lap * LAP
             for lap, (start, _, way) in enumerate(self._starts)
@@ -90,9 +90,7 @@ class Laps:
         return sum(paths << lap * LAP for lap in range(len(self._starts)))
 
     def group(self, blocks: Blocks) -> dict[bytes, list[bytes]]:
-        """Group the words with this first letter by those of their letters that the circle
-        shows.
-        """
+        """Group the words with this first letter, by their letters that the circle shows."""
         groups: dict[bytes, list[bytes]] = {}
         if not self._starts:
             return groups
@@ -106,8 +104,7 @@ class Laps:
         return groups
 
     def reach(self, left: bytes) -> int:
-        """WB-14 to WB-17: return a word's paths. `left` lists those of its letters that the circle
-        shows.
+        """WB-14 to WB-17: return a word's paths. `left` lists its letters that the circle shows.
 
         A letter adds a stop at any position that shows it and is ahead of all stops so far. Since a
         letter serves only one position, each stop is added to the paths found before that letter.
@@ -121,7 +118,7 @@ class Laps:
         return found
 
     def by_reach(self, blocks: Blocks, stones: int) -> dict[int, list[list[bytes]]]:
-        """Group words by the set of paths of at most `stones` stones that they can take."""
+        """Group words by the set of paths that they can take with at most `stones` stones."""
         few = self.all_laps(sum(OF_SIZE[: stones + 1]))
         found: dict[int, list[list[bytes]]] = {}
         for left, words in self.group(blocks).items():

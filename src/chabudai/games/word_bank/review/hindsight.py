@@ -14,7 +14,7 @@ those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
-where the margin is the actual one at the end (WB-27). In its own turns, a seat can only lose by
+where the margin is the actual margin at the end (WB-27). In its own turns, a seat can only lose by
 vocabulary and decisions. In its rivals' turns, it gains what they lose.
 """
 
@@ -51,13 +51,13 @@ class Weighed(Struct):
     `ring` lists the letters of the circle, "" for an empty position. `word` is the word that was
     said, or "" if the seat passed. Its stones were put on `positions` and locked `closes`. A wrong
     word placed no stones. `best` is the best password in the dictionary, except crude words.
-    `known` is the best one among words as common as those that its seat said. Either is None if
-    nothing was better.
+    `known` is the best password in words as common as the words that its seat said. Either is None
+    if nothing was better.
 
     Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
     for not saying `known`. They assume that new safes have an average number of spaces. `least` and
-    `most` are the minimum and maximum of the costs' sum if new safes have the average, the smallest
-    or the largest number of spaces.
+    `most` are the minimum and maximum of their sum, if new safes have the smallest, average or
+    largest number of spaces.
     """
 
     at: int

@@ -1,4 +1,4 @@
-"""Word Bank: judging another password at a turn of a finished game, or finding the best one."""
+"""Word Bank: judge another password in a turn of a finished game, or find the best one."""
 
 from chabudai.core import Telling, TellingFact, telling
 from chabudai.core.retry import NoMoment, Retry
@@ -24,8 +24,8 @@ from chabudai.words import fold
 
 
 def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
-    """Judge an action instead of move `at`, or find the best one. Raises NoMoment if `at` is not
-    a turn.
+    """Judge an action in place of move `at`, or find the best action. Raises NoMoment if `at` is
+    not a turn.
     """
     turn = next(
         (turn for turn in turns_of(played.transcript, played.states) if turn.at == at), None
@@ -40,8 +40,8 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
 
 
 def show_best(turn: Taken, weights: Scales, known: int) -> Retry[Action]:
-    """Return the best password that the seat knows if it is clearly better than what was said, or
-    otherwise the best move of all, with its reasons and its gain.
+    """Return the best password that the seat knows, if it is clearly better than the word that was
+    said. Otherwise, return the best move of all. Add the reasons and the gain.
     """
     best, said = best_of(turn, weights, 0), mask_of(turn.positions)
     if best == said:
@@ -59,9 +59,7 @@ def show_best(turn: Taken, weights: Scales, known: int) -> Retry[Action]:
 
 
 def judge_turn(turn: Taken, weights: Scales, known: int, action: Action) -> Retry[Action]:
-    """Judge an action of the seat whose turn it was, and which knows the words up to level
-    `known`.
-    """
+    """Judge an action of the seat whose turn it was. It knows the words up to level `known`."""
     after, seat = rules.apply(turn.before, turn.seat, action).state, turn.seat
     doubtful = isinstance(after.phase, Judging)
     stands = doubtful or len(after.used) > len(turn.before.used)
@@ -81,13 +79,13 @@ def judge_turn(turn: Taken, weights: Scales, known: int, action: Action) -> Retr
 
 
 def best_of(turn: Taken, weights: Scales, mask: Mask) -> Mask:
-    """Return the best of the possible moves, the one that was made, and `mask`."""
+    """Compare the best possible move, the original move, and `mask`, and return the best."""
     known = (mask_of(turn.positions), mask, weights.moves.best(weights.every))
     return max(known, key=lambda each: weights.worth(each)[turn.seat])
 
 
 def compared(action: Action, made: Action, gained: int) -> Telling:
-    """Compare an action with the one that was made, given the difference in worth."""
+    """Compare an action with the original one, given the difference in worth."""
     facts: dict[str, TellingFact] = {
         "word": named(action, telling("Passing")),
         "said": named(made, telling("passing")),

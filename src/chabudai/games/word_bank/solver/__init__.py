@@ -101,7 +101,7 @@ def best_of(
     count: int,
     without: frozenset[str] = frozenset(),
 ) -> tuple[Password, ...]:
-    """Return the best passwords of a circle except those `without`, like `best_passwords`."""
+    """Like `best_passwords`, but exclude the words `without`."""
     useful = plainly_useful if KERNEL is None else KERNEL.useful
     return best_by(useful, ring, options, used, stones, count, without)
 

@@ -46,7 +46,7 @@ class Unsure(Exception):
 
 
 class Worth(Struct):
-    """A seat's result against its best rival: how many fewer stones, then how many more safes.
+    """A seat's result against its best rival: the lead in stones, then in safes.
 
     Values are compared in this order. Above (0, 0), the seat wins. At (0, 0), it shares the win.
     """
@@ -94,7 +94,7 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
 
 
 class Budget:
-    """A budget of moves. Moves can be made until it is used up."""
+    """The number of moves that a search may still make."""
 
     __slots__ = ("_left",)
 
@@ -102,7 +102,7 @@ class Budget:
         self._left = moves
 
     def spend(self, moves: int) -> None:
-        """Charge work that takes as long as `moves` moves. Raises Unproven if too few are left."""
+        """Deduct `moves` moves from the budget. Raises Unproven if too few are left."""
         self._left -= moves
         if self._left < 0:
             raise Unproven(LONG)
@@ -165,7 +165,7 @@ def move_value(state: State, action: Move, search: Search, low: int, high: int) 
 def position_value(state: State, search: Search, low: int, high: int) -> int:
     """For two seats, return the value of a position for the seat on turn (alpha-beta).
 
-    The value is exact between `low` and `high`. Outside, it is a bound on that side.
+    The value is exact between `low` and `high`. A value below or above is only a bound.
     """
     key = search.identity(state)
     least, most = search.bounds.get(key, (-EVERYTHING, EVERYTHING))

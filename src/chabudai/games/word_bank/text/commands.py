@@ -104,11 +104,11 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    A word alone is placed with the most stones, and then with the most safes closed. Words whose
-    faults are visible to all players are refused here, and do not cost the turn. The dictionary is
-    not consulted unless the table lets players try again (WB-A7). People number the places 1 to 7,
-    as in `show`. Actions and the lines of `write` count from 0. Raises ValueError or Illegal, each
-    with a message from the catalogue.
+    If only a word is typed, it is placed with the most stones, then so that it closes the most
+    safes. Words whose faults are visible to all players are refused here, and do not cost the turn.
+    The dictionary is not consulted unless the table lets players try again (WB-A7). People number
+    the places 1 to 7, as in `show`. Actions and the lines of `write` count from 0. Raises
+    ValueError or Illegal, each with a message from the catalogue.
     """
     tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
     match tokens:

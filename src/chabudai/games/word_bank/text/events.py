@@ -103,7 +103,7 @@ def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
 
 
 def tell_ended(event: Ended) -> tuple[Telling, ...]:
-    """Return the sentences for the winners, how the game ended, and the stones left."""
+    """Return the sentences for the winners, the cause of the end, and the stones left."""
     winners = seat_names(event.outcome.winners)
     won = telling("The game is over. {winners} won.", winners=winners)
     if len(event.outcome.winners) > 1:

@@ -5,7 +5,7 @@ from chabudai.games.word_bank.state import Event, Options, Said
 
 
 def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
-    """Return the password that an event says, if any.
+    """Return the password that was said in an event, if any.
 
     A wrong word does not count (WB-25): whether it is in the dictionary is revealed only if a
     player says it again.

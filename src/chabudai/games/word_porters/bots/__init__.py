@@ -1,10 +1,10 @@
 """Word Porters: the bots, which map a view to an action.
 
-Every bot gives hints that fit its word (`speaker`). A bot's strength depends on how well it
-anticipates the readers of its hints, on the similarity between its own reading of words and
-people's (`personas`), and on its model of the other players as givers (`listener`, `player_model`).
-All work is limited by counts, not by time: the same view, seat and persona give the same action on
-any machine.
+Every bot gives hints that fit its word (`speaker`). A bot's strength depends on three things: how
+well it anticipates the readers of its hints, how similar its reading of words is to people's
+(`personas`), and how it models the other players as givers (`listener`, `player_model`). All work
+is limited by counts, not by time: the same view, seat and persona give the same action on any
+machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -213,10 +213,9 @@ def chances(
     persona: int,
     prior: Sequence[float] = tuple(GIVERS.values()),
 ) -> list[list[float]]:
-    """Return, for each other seat, the probability that each word is its own. Rows add up to 1.
+    """Return, for each other seat, the probability that each word is that seat's. Rows add up to 1.
 
-    `prior` has the shares of the kinds of givers among players that a learning bot does not know
-    yet.
+    `prior` has the share of each kind of giver among unknown players, for a bot that learns.
     """
     reader = as_reader(strength)
     now = scene(view.options, view, reader, persona)
@@ -236,8 +235,8 @@ def chances(
 
 
 def as_reader(strength: Strength) -> Strength:
-    """Return a bot's strength as a reader, with most people's sense of words if the bot reads with
-    that.
+    """Return a bot's strength as a reader. A bot with `common` reads with most people's sense of
+    words.
     """
     return strength._replace(likeness=1.0) if strength.common else strength
 

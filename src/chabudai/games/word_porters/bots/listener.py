@@ -147,8 +147,8 @@ def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
 def hint_weights(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
     """Return the weight of each open hint for a player, by the player's word. Weights are above 0.
 
-    `said` has the words' weights after its previous hints. A further hint counts by the information
-    that it adds.
+    `said` has the words' weights after the player's previous hints. A further hint counts for the
+    information that it adds.
     """
     cost = exp(-reason * DOUBLE)
     keen: dict[int, Row] = {}

@@ -2,8 +2,8 @@
 own cards.
 
 Ratings are standardised: for each pair of hints, the ratings of the box's 300 words have mean 0 and
-variance 1. So a hint that fits nearly everything, such as useful, is not informative by itself, and
-ratings are comparable between hints.
+variance 1. So a hint such as "useful", which fits nearly everything, is not informative by itself,
+and ratings are comparable between hints.
 """
 
 from functools import cache, lru_cache
@@ -51,9 +51,9 @@ class Board(NamedTuple):
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
     the texts, in English or as written by the table. `leans` are the ratings themselves, -3 to 3.
-    They are estimates for a table's own cards, and `rated` is then false. `literal` is true if a
-    person who uses the hint literally could mean that word: the hint is true of the word, and fits
-    it better than it fits the words on the table on average.
+    For a table's own cards, they are estimates, and `rated` is false. `literal` is true if a person
+    who uses the hint literally could mean that word: the hint is true of the word, and fits it
+    better than the average word on the table.
     """
 
     words: tuple[str, ...]
@@ -120,7 +120,7 @@ def unrated(guessed: Guess) -> Meaning:
 def rated(pair: HintFace) -> tuple[Meaning, ...]:
     """Return the standardised meaning of each word of the box for a pair of hints.
 
-    The doubt of a cell is the mean of its own and its column's, since two ratings are little
+    The doubt of a cell is the mean of its own doubt and its column's, since two ratings are little
     evidence.
     """
     column = cells()[pair::PAIRS]

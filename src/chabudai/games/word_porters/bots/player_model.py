@@ -29,7 +29,7 @@ from chabudai.games.word_porters.rules.openings import Opening, Turn
 USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
 """A speaker's assumption about how other players choose their hints."""
 DRAWS = 16
-"""Number of samples of a giver's sense for reading, in pairs of opposite noise."""
+"""Number of samples of a giver's sense for reading, in pairs with opposite noise."""
 PAST_DRAWS = 4
 """Number of samples for each past round. It is small because there are many rounds."""
 
@@ -168,7 +168,7 @@ def sampled_senses(
 
 @lru_cache(16)
 def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
-    """Return samples of a giver's table, in pairs of opposite noise. `draws` must be even.
+    """Return samples of a giver's table, in pairs with opposite noise. `draws` must be even.
 
     Like `listener.tables`, but a word that fits a hint better fits the opposite hint worse.
     """
@@ -243,7 +243,9 @@ def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Litera
 
 
 def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> Table:
-    """Return, for each word, the giver's preference for hints, or 0 for those it does not give."""
+    """Return, for each word, the giver's preference for hints, or 0 for hints that it does not
+    give.
+    """
     if not giver.plain:
         return sense.keen
     masks = zip(sense.keen, plainly(literal, opening), strict=True)
@@ -251,7 +253,7 @@ def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> T
 
 
 def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
-    """Return, for each hint, the factor on its fit when a giver chooses, or 0 for closed hints.
+    """Return, for each hint, the factor by which a giver multiplies its fit, or 0 for closed hints.
 
     `fitting` is the fit of each word to the giver's previous hints.
     """

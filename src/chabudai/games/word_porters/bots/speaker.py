@@ -1,5 +1,4 @@
-"""Word Porters: choosing, of the hints that fit, the one that best leads the other players to the
-speaker's word.
+"""Word Porters: choosing the fitting hint that best leads the other players to the speaker's word.
 
 A speaker considers only the open hints that fit its word best by people's ratings. For each, it
 computes what a listener with a similar sense of words would infer from all the speaker's hints
@@ -85,9 +84,9 @@ def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[floa
 
 
 def best_hint(clear: Mapping[int, float], opening: Opening, urgent: Sequence[float]) -> int:
-    """Return the hint of highest value, which depends on clarity, urgency, and the cost of a second
-    porter. `urgent` has the probability that each hint card is touched before the speaker's next
-    turn.
+    """Return the hint with the highest value, which depends on clarity, urgency, and the cost of a
+    second porter. `urgent` has the probability that each hint card is touched before the speaker's
+    next turn.
     """
 
     def worth(hint: int) -> float:

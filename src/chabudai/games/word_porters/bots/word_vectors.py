@@ -1,7 +1,7 @@
 """Word Porters: estimate how a table's own words fit its hints, from word vectors.
 
-A word of the box, in any language, has ratings. Other English words are projected onto the
-direction between the two hint words of a pair (Grand and others, 2022), a rough estimate. If a
+A word of the box, in any language, has ratings. For a rough estimate, other English words are
+projected onto the direction between the two hint words of a pair (Grand and others, 2022). If a
 vector is missing, nothing is known, so every word fits every hint equally well.
 """
 
@@ -86,7 +86,7 @@ def axis_of(pair: tuple[str, str]) -> Axis | None:
 
 @cache
 def box_vectors() -> tuple[Vector, ...]:
-    """Return the vectors of the words of the box that have one."""
+    """Return the vector of each word of the box that has one."""
     found = (vector(word_on(face, "en")) for face in range(2 * len(BOX.words)))
     return tuple(where for where in found if where is not None)
 
@@ -123,5 +123,5 @@ def hints_of_box() -> dict[tuple[str, str], HintFace]:
 
 
 def normalized(text: str) -> str:
-    """Normalize a text: without furigana, lower case."""
+    """Remove furigana from a text, and convert it to lower case."""
     return sub(r"\{([^|}]*)\|[^}]*\}", r"\1", text).strip().casefold()

@@ -44,9 +44,7 @@ def spot(view: View, seat: Seat, place: Place) -> Spot:
 
 
 def weigh(view: View, seat: Seat, vote: Vote) -> Weighed:
-    """WP-33, WP-34, WP-36: return why votes are illegal, and a warning if one is certainly
-    wrong.
-    """
+    """WP-33, WP-34, WP-36: explain why votes are illegal, and warn if one is certainly wrong."""
     own = view.identities[seat] if view.identities else 0
     against = scoring.against_voting(seat, len(view.scores), vote.votes)
     return Weighed(against, scoring.warning_of(vote.votes, own))

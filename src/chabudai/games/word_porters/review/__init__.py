@@ -1,7 +1,7 @@
-"""Word Porters: the review of a round, which rates the hints' information and the votes.
+"""Word Porters: the review of a round, which rates the votes and how informative the hints were.
 
-Hints are read as by an expert bot (`player_model`), using public knowledge of scored rounds,
-including what an expert learned about each player in previous rounds.
+Hints are read as an expert bot reads them (`player_model`). It uses public knowledge of scored
+rounds, including what it learned about each player.
 """
 
 from collections.abc import Iterator, Sequence

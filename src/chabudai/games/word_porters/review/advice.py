@@ -1,6 +1,7 @@
 """Word Porters: advice for a seat that must place a porter or vote.
 
-Hints are chosen by the mean ratings and read as by an expert bot, using only the seat's view.
+Hints are chosen by the mean ratings and read as an expert bot reads them, using only the seat's
+view.
 """
 
 from collections.abc import Iterator, Sequence
@@ -107,7 +108,7 @@ def advice_at_hint(view: View, seat: Seat) -> Advice:
 
 
 def advice_at_vote(view: View, seat: Seat) -> Advice:
-    """Advise on votes: those with the highest expected number of right guesses."""
+    """Recommend the votes with the highest expected number of right guesses."""
     there, likely = others(view, seat), as_read(view, seat)
     best = best_assignment(likely)
     sure = [row[word] for row, word in zip(likely, best, strict=True)]

@@ -1,17 +1,17 @@
 """Word Porters: the review of a game. It weighs hints and votes, and finds better ones.
 
-Probabilities are those of a round's review, by an expert who saw each player's open hints. For
+Probabilities come from the review of each round, by an expert who saw each player's open hints. For
 each seat
 
     hints + votes + luck = margin,
 
 where the margin is its lead in points over the mean of the others at the end (WP-44). The cost of a
-vote is the difference in probability between the guess in the likeliest votes and the actual one.
-The cost of a placement is its loss in the word's probability against the best open hint, times the
-number of players who voted on it, or 0 if no open hint fitted and it was the least bad. `hints` and
-`votes` are the amounts by which a seat's costs are lower than the mean of the others. `luck` is the
-rest: the deal, the effects of the other players' hints and votes, and the outcome of the seat's own
-votes.
+vote is the difference in probability between the guess in the likeliest votes and the actual guess.
+To find the cost of a placement, compare the probability of the word with the probability after the
+best open hint. The cost is the difference, times the number of players who voted on the word. It is
+0 if no open hint fitted and the hint taken was the least bad. `hints` and `votes` are the amounts
+by which a seat's costs are lower than the mean of the others. `luck` is the rest: the deal, the
+effects of the other players' hints and votes, and the outcome of the seat's own votes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -66,8 +66,8 @@ class Account(Struct):
 class Looked(Struct):
     """The accounts by seat, and the rounds.
 
-    For each round, `placed` has the number of moves before each placement, oldest first, and
-    `voted` that before each seat's votes.
+    For each round, `placed` has the number of moves before each placement, oldest first. `voted`
+    has the number of moves before each seat's votes.
     """
 
     accounts: tuple[Account, ...]
@@ -151,7 +151,7 @@ def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
 
 
 def lost_by(hint: HintReview) -> int:
-    """Return how much likelier the best hint would have made the right word, in thousandths."""
+    """Return the gain in the right word's probability from the best hint, in thousandths."""
     return best_hint(hint).chance - hint.after
 
 

@@ -1,4 +1,4 @@
-"""Word Porters: a hint or votes in a finished game, chosen again. Chances are those of the round's
+"""Word Porters: retries of a hint or votes in a finished game. Chances come from the round's
 review. Players see them in whole hundredths, and expected numbers of right votes in tenths, so
 smaller differences do not count.
 """
@@ -20,7 +20,7 @@ from chabudai.games.word_porters.view import View
 
 
 def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
-    """Judge a hint or votes instead of move `at`, or find the best ones.
+    """Judge a hint or votes in place of move `at`, or find the best ones.
 
     Raises NoMoment if move `at` is neither.
     """
@@ -41,7 +41,7 @@ def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
 
 
 def hint_again(view: View, hint: HintReview, action: Action | None) -> Retry[Action]:
-    """Compare a porter with the one that was placed, and with the best one."""
+    """Compare a porter with the porter that was placed, and with the best one."""
     best = best_hint(hint)
     place = Place(best.card, best.word) if action is None else action
     if not isinstance(place, Place):
@@ -68,7 +68,7 @@ def tell_hints(view: View, hint: HintReview, place: Place, likely: int) -> Telli
 
 
 def tell_best(hint: HintReview, chance: int) -> Telling:
-    """Compare a chance with that of the best hint."""
+    """Compare a chance with the best hint's chance."""
     if hundredths(chance) >= hundredths(best_hint(hint).chance):
         return telling("No open hint says more.")
     return telling("Another open hint says more.")
@@ -83,7 +83,7 @@ def hundredths(thousandths: int) -> int:
 
 
 def vote_again(view: View, votes: Sequence[VoteReview], action: Action | None) -> Retry[Action]:
-    """Compare votes with those of the game, and with the likeliest ones."""
+    """Compare votes with the votes of the game, and with the likeliest votes."""
     seat = votes[0].seat
     best = moves.ballot(seat, tuple(vote.best for vote in votes))
     vote = best if action is None else action
@@ -105,7 +105,7 @@ def right_of(votes: Sequence[VoteReview], vote: Vote) -> float:
 
 
 def changes(view: View, votes: Sequence[VoteReview], vote: Vote) -> Iterator[Telling]:
-    """Compare each vote that differs from that of the game with it."""
+    """Compare each vote that differs from the game with the original vote."""
     for one in votes:
         if (number := vote.votes[one.target]) != one.guess:
             yield telling(

@@ -75,9 +75,7 @@ def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Mome
 
 
 def tell_votes(view: View, at: int, finished: Finished, votes: Sequence[VoteReview]) -> Moment:
-    """Report those of a seat's votes, move `at`, that were against the odds, even if some were
-    right.
-    """
+    """Report a seat's votes (move `at`) that were against the odds, even if some were right."""
     wrong = [vote for vote in votes if vote.guess != vote.best]
     seat = SeatName(votes[0].seat)
     given = listed(

@@ -245,8 +245,8 @@ def passed_for_good(
     tokens: tuple[tuple[int, ...], ...],
     passed: tuple[Seat, ...],
 ) -> tuple[Seat, ...]:
-    """WP-27, WP-48, WP-A6: return the seats that still have no turn after a porter has been
-    placed.
+    """WP-27, WP-48, WP-A6: return the seats that have passed and get no further turn after this
+    placement.
     """
     if not options.children or options.kids_pass_final:
         return passed

@@ -181,7 +181,7 @@ def first_player(options: Options, seats: int, rng: Rng) -> Seat:
 
 
 def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | None:
-    """WP-2, WP-3, WP-10: return why a shuffle is illegal, or None."""
+    """WP-2, WP-3, WP-10: explain why a shuffle is illegal, or return None."""
     if not are_words(options, shuffle.words):
         return Why("WP-2", "These are not the word cards of this table.", {})
     if not are_hints(options, shuffle.hints, hints_in_play(options)):
@@ -196,7 +196,7 @@ def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | Non
 def against_reshuffle(
     options: Options, discards: tuple[HintFace, ...], reshuffle: Reshuffle
 ) -> Why | None:
-    """WP-14: return why a reshuffle is illegal, or None."""
+    """WP-14: explain why a reshuffle is illegal, or return None."""
     cards = sorted(hint_card(options, face) for face in discards)
     if not are_hints(options, reshuffle.hints, cards):
         return Why("WP-14", "These are not the hint cards that were discarded.", {})
@@ -234,7 +234,7 @@ def are_hints(options: Options, faces: tuple[HintFace, ...], cards: Sequence[int
 
 
 def against_own_cards(options: Options, seats: int) -> Why | None:
-    """WP-A19: return why a table's own words and hints cannot be used, or None."""
+    """WP-A19: explain why a table's own words and hints cannot be used, or return None."""
     words, hints = options.own_words, options.own_hints
     facts: dict[str, Fact]
     if words and len(words) < own_share(options):
@@ -267,8 +267,8 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
 
 
 def against_texts(texts: tuple[str, ...]) -> Why | None:
-    """WP-A19: return why a table's own texts cannot be used, or None. Each must be readable and
-    unique.
+    """WP-A19: explain why a table's own texts cannot be used, or return None. Each must be readable
+    and unique.
     """
     seen: set[str] = set()
     for text in texts:

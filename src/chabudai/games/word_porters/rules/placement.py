@@ -34,7 +34,7 @@ def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
 def against_placing(
     options: Options, there: Sequence[Placed], seat: Seat, tokens: Tokens, word: int
 ) -> Why | None:
-    """WP-19 to WP-23: return why a porter cannot be put on a word of a card, or None.
+    """WP-19 to WP-23: explain why a porter cannot be put on a word of a card, or return None.
 
     `there` has the placements on the card.
     """
@@ -52,8 +52,8 @@ def against_placing(
 
 
 def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
-    """WP-21, WP-22: return the porters that a card with the placements `there` takes, and those
-    left.
+    """WP-21, WP-22: return the porters that a card with the placements `there` takes, and the
+    porters left.
 
     Raises KeyError if they do not suffice.
     """

@@ -11,7 +11,7 @@ TRACK = 20
 
 
 def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
-    """WP-5, WP-32 to WP-34: return why votes are illegal, or None.
+    """WP-5, WP-32 to WP-34: explain why votes are illegal, or return None.
 
     There must be one tile for each other seat, and no tile twice.
     """
@@ -47,7 +47,7 @@ def warning_of(votes: Votes, identity: Number) -> Why | None:
 
 
 def own_number(identity: Number) -> Why:
-    """WP-36: return why a vote with the player's own number is wrong."""
+    """WP-36: explain why a vote with the player's own number is wrong."""
     text = "Number {number} is your own word, so nobody else has it."
     return Why("WP-36", text, {"number": identity})
 
@@ -80,8 +80,8 @@ def points(identities: tuple[Number, ...], votes: tuple[Votes, ...]) -> tuple[in
 
 
 def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
-    """WP-43, WP-A5: return the next start player, who has the lowest score. On a tie it is the
-    next one clockwise.
+    """WP-43, WP-A5: return the next start player, who has the lowest score. On a tie, it is the
+    next of these seats clockwise.
     """
     lowest = min(scores)
     if scores.count(lowest) == 1:
