@@ -13,6 +13,7 @@ class LocalCluster:
         n_workers: int,
         threads_per_worker: int,
         dashboard_address: str | None,
+        scheduler_kwargs: dict[str, str] | None = None,
         silence_logs: int,
     ) -> None: ...
     def close(self) -> None: ...
