@@ -1,8 +1,8 @@
-"""Moves as numbers of steps, from 0 to size - 1. Step 0 is waiting, the only choice of a seat that
-owes no move while others do. A game with a `Coding` numbers its own steps. In other games, a kind
-of action with a limited number of values has a fixed number for each value. Actions of all other
-kinds are numbered in the order of a seat's `legal_actions`, so the meaning of such a number
-changes. Each offer says which action it stands for.
+"""Moves as sequences of numbered steps, from 0 to size - 1. Step 0 is waiting, the only choice of a
+seat that owes no move while others do. A game with a `Coding` numbers its own steps. In other
+games, a kind of action with a limited number of values has a fixed number for each value. Actions
+of all other kinds are numbered in the order of a seat's `legal_actions`, so the meaning of such a
+number changes. Each offer says which action it stands for.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ WAITING = Offer(1 << WAIT)
 
 
 def whole(number: object) -> int | None:
-    """Return a whole number, such as one of NumPy's, as an int. Return None for anything else."""
+    """Return a whole number, such as a NumPy integer, as an int. Return None for anything else."""
     with suppress(TypeError):  # NumPy's arrays of fractions have `__index__`, which raises it
         return index(cast("SupportsIndex", number))
     return None
@@ -109,8 +109,8 @@ class Coded:
 
 
 class Listing:
-    """The numbering of any other game. `listed` numbers are for kinds of actions without fixed
-    numbers.
+    """The numbering of a game without a `Coding`. It has `listed` numbers for the kinds of actions
+    that have no fixed numbers.
     """
 
     def __init__(self, game: AnyGame, listed: int, draws: int | None) -> None:
@@ -137,10 +137,9 @@ class Listing:
         return None if own is None else own[0] + own[1].rank(action)
 
     def offer(self, view: Struct, seat: Seat, rng: Rng) -> Offer:
-        """Return the offer of all legal actions of `seat`, from its view alone. With `draws`, the
-        offer contains its menu and that many random actions instead, without duplicates. If there
-        are more actions than numbers, the offer contains actions that are evenly spread over the
-        list.
+        """Return the offer of all legal actions of `seat`, from its view alone. With `draws`, offer
+        only the actions of its menu and `draws` random ones, without duplicates. If there are more
+        actions than numbers, the offer contains actions that are evenly spread over the list.
         """
         game = self.game
         if self.draws is None:
@@ -197,7 +196,7 @@ def kinds(game: AnyGame) -> tuple[type, ...]:
 
 
 def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | None:
-    """Return all values of a type, or None if it is unbounded, or not a number, text or struct."""
+    """Return all values of a type, or None if it is unbounded or not a number, text or struct."""
     match info:
         case mi.Metadata(type=inner):
             return values_of(inner, seats, {**said, **declared_of(info)})
@@ -222,7 +221,7 @@ def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | No
 
 
 def listed(values: Sequence[object]) -> Values:
-    """Return an encoding of each value as its index in `values`."""
+    """Return an encoding that represents each value by its index in `values`."""
     ranks = {value: rank for rank, value in enumerate(values)}
     return Values(len(ranks), ranks.__getitem__)
 
@@ -248,7 +247,7 @@ def product(names: list[str], parts: list[Values | None]) -> Values | None:
 
 
 def either(types: Sequence[mi.Type], parts: list[Values | None]) -> Values | None:
-    """Return the values of all these types, type after type, with None first if included."""
+    """Return the values of all these types, one type after another, with None first if included."""
     order = sorted(range(len(types)), key=lambda at: not isinstance(types[at], mi.NoneType))
     found = [part for at in order if (part := parts[at]) is not None]
     if len(found) < len(parts):

@@ -46,8 +46,8 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
-        game of the last seed's sequence begins, or the first of a random seed's. `options` is
-        ignored: a table keeps the options it was created with.
+        game in the last seed's sequence begins. If no seed has been given yet, a random one is
+        used. `options` is ignored: a table keeps the options it was created with.
         """
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -78,7 +78,7 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
         self._next(episode.stepped(self.place, self.now, seat, self._offer, number))
 
     def play(self, action: object) -> None:
-        """Make a move with an action of the game, instead of the steps of the selected agent. The
+        """Make the selected agent's move with an action of the game, instead of taking steps. The
         action need not have a number, so any legal word is possible. Raises Illegal if the rules
         forbid it.
         """

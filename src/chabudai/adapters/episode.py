@@ -1,4 +1,4 @@
-"""Episodes, which are immutable values for games in progress, and settings of environments.
+"""Episodes (games in progress, as immutable values), and the settings of environments.
 
 An episode's random numbers follow from its seed and from the number of random draws so far. So an
 episode can be copied, sent and restored at any point, and a copy continues in the same way.
@@ -44,12 +44,12 @@ VERSION = 1
 class Setting(Immutable):
     """Settings of an environment.
 
-    `reward` says what each seat receives when the game is over: with "win", 1.0 for winners and
-    -1.0 for others; with "score", the game's score; with "margin", the lead (`Coding.potential`).
-    Until then it is 0.0. With "shaped", every step has an additional reward: `discount` times the
+    `reward` selects each seat's reward at the end of the game. "win" gives 1.0 to winners and -1.0
+    to others, "score" gives the game's score, and "margin" the lead (`Coding.potential`). Until
+    then the reward is 0.0. With "shaped", every step has an additional reward: `discount` times the
     new lead, minus the old lead. The lead is 0 once the game is over. `form` is the form of
-    observations, and `words` adds vectors to them. With `infos` "actions", the info of a step has
-    the meanings of the offered numbers.
+    observations. With `words` "vectors", they include the words' vectors. With `infos` "actions",
+    the info of a step has the meanings of the offered numbers.
     """
 
     game: AnyGame
@@ -166,9 +166,7 @@ def setting(
 def check_coding(
     game: AnyGame, reward: Reward, words: Words, listed: int | None, draws: int | None
 ) -> None:
-    """Raise ValueError for settings that are not possible with the game's `Coding`, or without
-    one.
-    """
+    """Raise ValueError for settings that the game does not support, with or without a `Coding`."""
     coding = game.extras.coding
     if coding is None:
         if reward in ("margin", "shaped"):
@@ -180,8 +178,8 @@ def check_coding(
 
 
 def game_of(named: object) -> AnyGame:
-    """Look up a game by name, or return a game unchanged. Raises ValueError or TypeError with a
-    sentence.
+    """Look up a game by name, or return a game unchanged. Raises ValueError or TypeError, whose
+    message is a sentence.
     """
     if isinstance(named, str):
         if named not in GAMES:
@@ -224,7 +222,8 @@ def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
 
 class Episode(Immutable, Struct):
     """A game in progress: its state, its random seed, and the numbers of random draws (`throws`)
-    and of seats' steps so far. `drafts` has the drafts of the seats in the middle of a move.
+    and of seats' steps so far. `drafts` has the drafts of the seats that are in the middle of a
+    move.
     """
 
     state: Any
@@ -253,13 +252,15 @@ class Episode(Immutable, Struct):
 
 
 def decoded(kind: type, encoded: bytes, *others: Any) -> Episode:
-    """Restore an episode whose state is a `kind`, with its other fields in order."""
+    """Restore an episode from its encoded state, which is of type `kind`, and its other fields in
+    order.
+    """
     return Episode(decoder(kind).decode(encoded), *others)
 
 
 @lru_cache(maxsize=32)
 def decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
-    """Return the cached decoder of a type of state."""
+    """Return the cached decoder for a type of state."""
     return msgspec.msgpack.Decoder(kind)
 
 
@@ -382,7 +383,9 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return the offer to `seat`, which is to wait if it owes no move. Draws from the episode."""
+    """Return the offer to `seat`. A seat that owes no move can only wait. Draws use the episode's
+    random numbers.
+    """
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)

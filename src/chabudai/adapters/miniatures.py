@@ -176,7 +176,7 @@ def is_played(state: kakapo_state.State) -> bool:
 
 
 def cells_of(action: object) -> set[int]:
-    """Return the cells that a placement covers, or none for another action."""
+    """Return the cells that a placement covers, or an empty set for any other action."""
     if not isinstance(action, Place):
         return set()
     place = (action.orientation, action.row, action.column)
@@ -205,8 +205,8 @@ def line(cell: int) -> int:
 def word_porters(words: Literal[3, 4] = 3) -> TableGame:
     """Return a round of Word Porters for three seats, with few words and two hint cards.
 
-    Votes can only be the numbers of these words. A seat's score is its points. All possible deals
-    are equally likely.
+    A vote can only be the number of one of these words. A seat's score is its points. All possible
+    deals are equally likely.
     """
     game: AnyGame = replace(
         WORD_PORTERS,
@@ -247,7 +247,9 @@ def votes_for_words(view: Row, seat: Seat) -> Iterator[porters_state.Action]:
 
 
 def with_few_words(view: Row, rng: Rng) -> porters_state.State:
-    """Return a random state that agrees with this view, with numbers of words on the table."""
+    """Return a random state that agrees with this view. All identities are numbers of words on the
+    table.
+    """
     state = WORD_PORTERS.determinize(view, rng)
     numbers = range(1, len(view.words) + 1)
     hidden = iter(rng.shuffled([each for each in numbers if each not in view.identities]))

@@ -72,7 +72,7 @@ class CodedViews:
 
 
 class TypedViews:
-    """The observations of any other game, laid out field by field.
+    """The observations of a game without a `Coding`, laid out field by field.
 
     The first three numbers are the seat, the number of seats, and whether the seat owes a move. The
     view follows, without the fields that are filled only for review after the game. The table's

@@ -1,4 +1,4 @@
-"""Games for OpenSpiel's algorithms, with explicit chance, one seat at a time.
+"""Games for OpenSpiel's algorithms, with explicit chance nodes. One seat acts at a time.
 
 Needs the extra `openspiel`. After `register`, `pyspiel.load_game("chabudai_word_bank")` works.
 """
@@ -76,9 +76,9 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
 
 
 def option_parameters(game: AnyGame) -> dict[str, int | str | bool]:
-    """Return the options that OpenSpiel's parameters can hold, with their defaults. Options that
-    may be words are texts. Their numbers are written as "#3", because OpenSpiel reads the text "3"
-    as a number.
+    """Return the options that OpenSpiel's parameters can hold, with their defaults. An option that
+    may be a word is passed as text, and its numbers are written as "#3", because OpenSpiel reads
+    the text "3" as a number.
     """
     found: dict[str, int | str | bool] = {}
     for field in structs.fields(game.options):
@@ -91,7 +91,7 @@ def option_parameters(game: AnyGame) -> dict[str, int | str | bool]:
 
 
 def options_from(game: AnyGame, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Return the options among the parameters."""
+    """Return the game's options from OpenSpiel's parameters."""
     named = {name: chosen[name] for name in option_parameters(game)}
     return {
         name: int(value[1:]) if str(value)[:1] == "#" and value[1:].isdecimal() else value
@@ -162,7 +162,8 @@ class TableGame(pyspiel.Game):
         params: dict[str, Any] | None = None,
     ) -> Observer | Memory:
         """Return an observer of views or, if perfect recall is requested, of everything that a seat
-        has seen and done. Raises ValueError for observations that are not those of one seat.
+        has seen and done. Raises ValueError unless the type asks for public information and for one
+        seat's private information.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if (kind.public_info, kind.private_info) != (True, pyspiel.PrivateInfoType.SINGLE_PLAYER):
@@ -177,8 +178,9 @@ class Deals(Immutable, tuple[Any, ...]):
 
 
 class Past(Immutable, Struct):
-    """A step of a game: the states before and after it, the mover, its number, and the move that it
-    completed. The move is None in the middle of a move, and if CHANCE chose one of the `deals`.
+    """A step of a game: the states before and after it, the seat that took it, its number, and the
+    move that it completed. `action` is None if the step completed no move, or if CHANCE chose one
+    of the `deals`.
     """
 
     before: Any
@@ -295,7 +297,9 @@ class TableState(pyspiel.State):
         return not episode.owing(self.place, self.now)
 
     def returns(self) -> list[float]:
-        """Return each seat's return, as `reward` defines it, or 0.0 before the end."""
+        """Return each seat's reward at the end of the game, as `reward` defines it, or 0.0 before
+        the end.
+        """
         return list(episode.rewards(self.place, self.now))
 
     def __str__(self) -> str:

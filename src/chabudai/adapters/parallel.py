@@ -44,8 +44,8 @@ class ParallelTableEnv(SeatAgents, ParallelEnv[str, Seen, int]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, Info]]:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
-        game of the last seed's sequence begins, or the first of a random seed's. `options` is
-        ignored: a table keeps the options it was created with.
+        game in the last seed's sequence begins. If no seed has been given yet, a random one is
+        used. `options` is ignored: a table keeps the options it was created with.
         """
         self._begin(seed)
         return self._looked({})

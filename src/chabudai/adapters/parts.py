@@ -31,8 +31,8 @@ Row: TypeAlias = "array[int]"
 @dataclass(frozen=True, slots=True)
 class Place:
     """One number of an array: its meaning and bounds. `name` is a path such as
-    "ring[2].safe.letter". The name of a union stands for the number of its member. A category is
-    numbered from 1, in the order of `values`.
+    "ring[2].safe.letter". A place named after a union holds the number of its member. The values of
+    a category are numbered from 1, in the order of `values`.
     """
 
     name: str
@@ -119,7 +119,7 @@ class Layouts:
         return single(Place(name, "number", min(0, least), max(0, most)), held)
 
     def struct(self, info: mi.StructType, name: str) -> Part:
-        """Return the encoding of a struct: its fields in order, without those that are left out."""
+        """Return the encoding of a struct: its fields in order, except those that are left out."""
         fields = [field for field in info.fields if not self.left_out(field.type)]
         dot = f"{name}." if name else ""
         parts = [self.part(field.type, f"{dot}{field.name}") for field in fields]
@@ -263,11 +263,11 @@ def letters(name: str, declared: int | None) -> Part:
 
 
 def write_nothing(value: object, row: Row, at: int) -> None:
-    """Write nothing. For types without places."""
+    """Write nothing, for a type without places."""
 
 
 def named(member: mi.Type, name: str) -> str:
-    """Return the path of a union's member, below that of the union."""
+    """Return the path of a union's member: the union's path, then the member's name."""
     return f"{name}<{called(member)}>"
 
 

@@ -61,7 +61,7 @@ def rows_on(memory: Memory, envs: int, numbers: int, actions: int) -> Rows:
 class Chunk:
     """Copies of one environment, one per row, stepped one after the other.
 
-    Each call returns their infos.
+    Each call returns the infos of all copies.
     """
 
     one: SeatEnv

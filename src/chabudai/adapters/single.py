@@ -95,9 +95,9 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, Info]:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
-        game of the last seed's sequence begins, or the first of a random seed's. `options` may have
-        table options, such as {"mission": "buddy/3"}, for this game only. Raises ValueError with a
-        sentence if they cannot be played.
+        game in the last seed's sequence begins. If no seed has been given yet, a random one is
+        used. `options` may have table options, such as {"mission": "buddy/3"}, for this game only.
+        Raises ValueError, whose message is a sentence, if they cannot be played.
         """
         place = episode.with_options(self._table, options)
         if seed is None and self._np_random is None:
@@ -192,7 +192,7 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return self._seated[seat]
 
     def _derive(self) -> None:
-        """Compute the offer again. Bots are recreated when they move."""
+        """Compute the offer again. Each bot is recreated when it next moves."""
         self._offer, self._seated = WAITING, {}
         if self._now is not None:
             self._offer = episode.offered(self.place, self._now, self.seat)
@@ -222,9 +222,9 @@ def seat_env(
     **choices: Unpack[Choices],
 ) -> SeatEnv:
     """Return an environment. `seat` is the learner's seat, or "random" for a random seat in each
-    game. `bots` is a level of the game, "greedy", "random" or a policy for all other seats, or a
-    list with one of these for each seat in order. A policy maps a view, a seat and an `Rng` to an
-    action, and must return within `limit` seconds. The other arguments are those of
+    game. `bots` is a level of the game, "greedy", "random" or a policy, for all other seats. It can
+    also be a list with one of these for each other seat, in order. A policy maps a view, a seat and
+    an `Rng` to an action, and must return within `limit` seconds. The other arguments are those of
     `chabudai.adapters.episode.setting`. Raises ValueError or TypeError for an invalid argument.
     """
     place = setting(game, seats, **choices)

@@ -136,7 +136,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
 
 def shared_out(count: int, workers: int) -> list[range]:
-    """Return each worker's range of environments, as equal in size as possible."""
+    """Return each worker's range of environments, with sizes as equal as possible."""
     bounds = [count * at // workers for at in range(workers + 1)] if workers else []
     return [range(first, end) for first, end in pairwise(bounds)]
 
@@ -150,7 +150,7 @@ def vector_env(
     autoreset_mode: AutoresetMode | Autoreset = AutoresetMode.NEXT_STEP,
     **choices: Unpack[SeatChoices],
 ) -> SeatsEnv:
-    """Return `num_envs` environments, 1 to 4,096, in `workers` processes, by default one per
+    """Return `num_envs` environments (1 to 4,096) in `workers` processes, by default one per
     processor. With 0 workers, the environments run in this process. The other arguments are those
     of `single.seat_env`.
 

@@ -18,8 +18,8 @@ class Choice(Struct):
 class Advice(Struct):
     """Help in three stages, each more detailed than the one before.
 
-    `look` is a hint about where to look. `closer` is a second hint; if it is None, the second stage
-    is `choices`, up to three legal moves in an order that does not reveal the best. `best` is the
+    `look` is a hint about where to look. `closer` is a second hint. If it is None, the second stage
+    is `choices`: up to three legal moves, in an order that does not reveal the best. `best` is the
     index of the best move, and `why` explains it.
     """
 

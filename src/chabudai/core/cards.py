@@ -18,9 +18,9 @@ class Cards(NamedTuple):
     """Names for a game's cards in statistics, such as safes, hint words or letters.
 
     `box` returns all cards for a table's options and number of seats, without duplicates. `used`
-    returns those that a seat's move uses, given the state before it and the action. `guessed`
-    returns how many guesses an event settles, and how many of them were right. `unknown` returns
-    those cards in a table's options whose words no bot knows.
+    returns the cards that a seat's move uses, given the state before it and the action. `guessed`
+    returns how many guesses an event settles, and how many of them were right. Given a table's
+    options, `unknown` returns the cards whose words no bot knows.
     """
 
     box: Callable[[Any, int], tuple[str, ...]]

@@ -182,7 +182,7 @@ def last_speaker(
 
     If no person has won, the first winner speaks. Otherwise the bot of the highest rank that has
     not won speaks, or the first of several such bots. If all seats have won, the bot of the highest
-    rank speaks as a winner. `ranks` maps bots' seats to their levels.
+    rank speaks as a winner. `ranks` maps each bot's seat to the rank of its level.
     """
     if winners and all(seat in ranks for seat in winners):
         return min(winners), "won"

@@ -53,8 +53,8 @@ def no_vectors(view: Any) -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coding(Generic[A, V]):
-    """A game's moves and views as numbers. An observation numbers the seats from the observing seat
-    on.
+    """A game's moves and views as numbers. In an observation, seats are numbered from the observing
+    seat.
     """
 
     steps: tuple[Span, ...]
@@ -105,7 +105,7 @@ def each_number(mask: int) -> Iterator[int]:
 
 
 def packed(parts: Iterable[tuple[int, int]]) -> int:
-    """Concatenate sets of flags. Each part consists of its number of flags and the set."""
+    """Concatenate sets of flags. Each part is a pair: the number of its flags, and the set."""
     found = at = 0
     for count, flags in parts:
         found |= flags << at
@@ -129,9 +129,7 @@ def seat_flags(others: Iterable[Seat], seat: Seat, seats: int) -> int:
 
 
 def owners(held: Iterable[object], seat: Seat, seats: int) -> int:
-    """Return the flags, counted from `seat`, of the seats whose item in `held` is true or not
-    empty.
-    """
+    """Return the flags, counted from `seat`, of the seats whose item in `held` is truthy."""
     return seat_flags((at for at, item in enumerate(held) if item), seat, seats)
 
 

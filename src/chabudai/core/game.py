@@ -166,8 +166,8 @@ def unchanged(game: "AnyGame", document: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Work on a document that may take seconds. The server runs it in a separate process, so that
-    turns are not delayed.
+    """A computation that may take seconds, with a document as its input. The server runs it in a
+    separate process, so that turns are not delayed.
 
     `takes` is the type of the document. `run` gets the game and the result of `prepare`, and
     returns the job's result. This lets several jobs share one replayed game.
@@ -193,7 +193,7 @@ def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
 class Extras(Generic[O, A, E, V]):
     """The optional parts of a game. None or an empty default means that the game has no such part.
 
-    A field of type `Callable[[], …]` loads its part, usually as `Lazy`.
+    A field of type `Callable[[], …]` loads its part, and is usually a `Lazy`.
     """
 
     seat_options: tuple[str, ...] = ()  # names of the options that may hold a seat's number
@@ -357,8 +357,8 @@ def is_game(value: object) -> TypeGuard[AnyGame]:
 
 
 def fewest(game: AnyGame, options: Struct) -> int:
-    """Return the smallest number of seats that the options allow, or the game's if they allow
-    none.
+    """Return the smallest number of seats that the options allow, or that the game allows if the
+    options allow none.
     """
     for seats in game.seats:
         with suppress(Illegal):

@@ -35,7 +35,7 @@ def check_main_guard() -> None:
 
 @contextmanager
 def importing() -> Generator[None]:
-    """Mark the block, for `check_main_guard`, as importing a file in a child process."""
+    """Mark the block as one in which a child process imports a file, for `check_main_guard`."""
     token = _importing.set(True)
     try:
         yield

@@ -36,9 +36,9 @@ class Moment(Struct):
 
 
 class SeatReport(Struct):
-    """An explanation of one seat's result, or of the joint result if `seat` is None, in `lines`,
-    `parts` and up to three `moments` of each seat, the costliest first. `notes` contains other
-    remarks.
+    """An explanation of one seat's result, or of the joint result if `seat` is None. It has
+    `lines`, `parts`, and up to three `moments` of each seat, the costliest first. `notes` contains
+    other remarks.
     """
 
     seat: Seat | None
@@ -84,7 +84,7 @@ def tenths(worth: int) -> int:
 
 def parts_of(margin: int, *parts: Part) -> tuple[Part, ...]:
     """Round the parts of a margin so that their sum equals the margin that `tell_margin` reports.
-    The last part, which is luck, takes the rounding errors.
+    The last part, which is luck, absorbs the rounding errors.
     """
     *others, last = (Part(part.name, tenths(part.worth)) for part in parts)
     rest = tenths(margin) - sum(part.worth for part in others)

@@ -30,8 +30,8 @@ class RetryRequest(Struct):
 
 
 class Retried(Struct):
-    """An action that was judged, or the best one. `best` is true if the only better moves are ones
-    that the player may not know. `said` compares it with the move that was made and with the best
+    """An action that was judged, or the best one. `best` is true if no move is better, except moves
+    that the player might not know. `said` compares it with the move that was made and with the best
     one, in sentences for the player, and is empty if move `at` cannot be made again. `then` lists
     the seat's next moves after the best one, which are shown with it.
     """

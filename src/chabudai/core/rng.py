@@ -116,8 +116,8 @@ def first_bits(seed: int) -> int:
 
 
 def mixed(z: int, low: int) -> int:
-    """Scramble states into random numbers, each in the low half of a lane. `low` masks these
-    halves.
+    """Scramble states into random numbers, each in the low half of a lane. `low` is the mask of
+    these halves.
     """
     z = (z ^ z >> 30) & low
     z = z * 0xBF58476D1CE4E5B9 & low

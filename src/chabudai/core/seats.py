@@ -39,7 +39,9 @@ def is_among(number: object, numbers: Container[int]) -> bool:
 
 
 def owned(items: tuple[T, ...], seat: Seat) -> T:
-    """Return `seat`'s item from a tuple by seat. Raises IndexError if the seat does not exist."""
+    """Return `seat`'s item from a tuple indexed by seat. Raises IndexError if the seat does not
+    exist.
+    """
     check_seat(seat, len(items))
     return items[seat]
 

@@ -4,7 +4,9 @@ from chabudai.core.telling import Seat, SeatName, Telling, telling
 
 
 def became_host(seat: Seat, by: Seat | None) -> Telling:
-    """Return the sentence about a new host. `by` is the previous host if that guest chose."""
+    """Return the sentence about a new host. `by` is the previous host if that guest made the
+    change.
+    """
     if by is None:
         return telling("{seat} became the host.", seat=SeatName(seat))
     return telling("{by} made {seat} the host.", by=SeatName(by), seat=SeatName(seat))

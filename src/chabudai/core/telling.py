@@ -82,10 +82,10 @@ def telling(text: str, **facts: TellingFact) -> Telling:
 
 
 def listed(items: Iterable[TellingFact]) -> Listed:
-    """Return facts that a sentence lists, as in "A, B and C"."""
+    """Return a fact that lists several facts, as in "A, B and C"."""
     return Listed(tuple(items))
 
 
 def seat_names(seats: Iterable[Seat]) -> Listed:
-    """Return names of seats that a sentence lists."""
+    """Return a fact that lists the names of seats."""
     return listed(map(SeatName, seats))

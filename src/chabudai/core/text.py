@@ -88,7 +88,7 @@ class Reader:
         return fill(text, facts)
 
     def word(self, fact: TellingFact, before: str) -> Fact:
-        """Convert a fact to the text or number inserted in a sentence after `before`."""
+        """Convert a fact to the text or number that is inserted in a sentence after `before`."""
         match fact:
             case SeatName(seat=seat):
                 return placed(self.name(seat), before)

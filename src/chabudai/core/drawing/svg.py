@@ -1,8 +1,8 @@
 """SVG as text: elements with escaped text, and the web client's colours by name.
 
-If an element's `fill` or `stroke` is a name in PALETTE, the attribute is set to the light colour,
-and a class is added for the dark mode's style rule. Other colours, such as those of printed cards,
-do not change.
+If an element's `fill` or `stroke` is a name in PALETTE, the attribute is set to the light colour. A
+class is added for the dark mode's style rule. Other colours, such as those of printed cards, do not
+change.
 """
 
 import re
