@@ -23,7 +23,7 @@ class Fits(Struct, tag="fits"):
 
 
 class Try(Struct, tag="try"):
-    """Question: what would happen if this piece were placed here? Fields are those of `Place`.
+    """Question: what would happen if this piece were placed here? The fields are as in `Place`.
 
     While the selection is open, `others` are the other pieces that would have to be placed.
     """

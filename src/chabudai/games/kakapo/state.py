@@ -78,7 +78,7 @@ class Place(Struct, tag="place"):
     """Put a selected piece on the board permanently (KK-32).
 
     `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`). `row` and `column`
-    are those of the top left cell of the piece's bounding box, even if the piece does not cover it.
+    give the top left cell of the piece's bounding box, even if the piece does not cover it.
     """
 
     piece: Named

@@ -60,7 +60,7 @@ class Grade(Struct):
 
 class Proved(Struct):
     """CP-SAT's proof of a mission: the solver's version and status, the number of pieces found
-    (`objective`), the lower bound, the number of places in the model, and the seconds taken.
+    (`objective`), its lower bound, the number of places in the model, and the seconds taken.
     """
 
     solver: str
@@ -74,7 +74,7 @@ class Proved(Struct):
 class Certificate(Struct):
     """A mission's par, the pieces that reach it, its proof and its grades.
 
-    `grades` are those of the reference bot. `open_hands` counts the deals known to be winnable with
+    `grades` are the reference bot's grades. `open_hands` counts the deals known to be winnable with
     open hands. Both have an entry for each number of seats. The first entry determines the order of
     the book.
     """

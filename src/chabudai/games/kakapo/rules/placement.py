@@ -59,13 +59,13 @@ def mask_by_cells() -> dict[tuple[int, ...], Cells]:
 
 
 def blocked(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Cells:
-    """KK-34, KK-35: return the cells that `piece` may not cover."""
+    """KK-34, KK-35: return the cells that `piece` must not cover."""
     return blocked_for(mission, board, piece[0])
 
 
 @lru_cache(1 << 6)
 def blocked_for(mission: Mission, board: tuple[Lying, ...], suit: str) -> Cells:
-    """Return the cells that no piece of `suit` may cover.
+    """Return the cells that pieces of `suit` must not cover.
 
     Cached because it is needed three times: when a piece has been selected, when a place is chosen,
     and when the piece is placed.

@@ -105,8 +105,7 @@ def pending(state: State) -> tuple[Card, ...]:
 
 
 class Table(NamedTuple):
-    """The remaining cards. `cards` has the cards of the current round, beginning with that of seat
-    `start`.
+    """The remaining cards. `cards` has the cards of the current round, beginning with seat `start`.
 
     `top` is the top colour's index in SUITS, `rounds` includes the current round, and `got` has the
     selected pieces.

@@ -262,7 +262,7 @@ def capital(sentence: str) -> str:
 
 
 def to_reveal(view: View, seat: Seat, lang: str) -> str:
-    """KK-17: ask for a card. If some cards may not be played, list those that may."""
+    """KK-17: ask for a card. If some cards cannot be played, list the cards that can."""
     following = followers(view, seat)
     if following == own_hand(view, seat):
         return phrase(lang, "Your turn: play a card.")

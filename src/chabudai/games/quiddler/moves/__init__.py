@@ -59,10 +59,10 @@ CHALLENGES = frozenset((Drawing, Choosing, Settling))
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
     """Yield one action per effect: the menu, and lays of words in the table's dictionary.
 
-    Two lays have the same effect if they use the same cards, discard the same card, and agree on
-    the number of words and the length of the longest. Only one of them is listed. In the solo game,
-    words from the same columns have the same effect. Words outside the dictionary are not listed,
-    although they can be laid (QD-A9).
+    Two lays have the same effect if they use the same cards, discard the same card, and have the
+    same number of words and the same maximum length of a word. Only one of them is listed. In the
+    solo game, words from the same columns have the same effect. Words outside the dictionary are
+    not listed, although they can be laid (QD-A9).
     """
     yield from menu(view, seat)
     match view.phase:

@@ -3,15 +3,15 @@
 The solver examines each turn in which a seat laid words, or could have laid some in the last lap.
 It finds two legal layouts of the seat's cards, if any exist. One is the best layout in the table's
 dictionary, except crude words. The other is the best layout in familiar words, no rarer than the
-words that the seat laid in this game. The value of a layout is its points minus those of the cards
-left (QD-29). Laid words that are not in the dictionary are worth 0 points. For each seat
+words that the seat laid in this game. The value of a layout is its points minus the points of the
+cards left (QD-29). Laid words that are not in the dictionary are worth 0 points. For each seat
 
     words + choices + challenges + luck = margin,
 
 where the margin is its lead in points over the mean of the others. `words` covers the cost of not
-knowing the best layout, `choices` that of not laying the best known one, and `challenges` that of
-lost challenges (QD-25). Each is the amount by which the seat's costs are below the mean of the
-others. `luck` is the rest: cards, bonuses, and bluffs that stood.
+knowing the best layout, `choices` the cost of not laying the best known one, and `challenges` the
+cost of lost challenges (QD-25). Each is the amount by which the seat's costs are below the mean of
+the others. `luck` is the rest: cards, bonuses, and bluffs that stood.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

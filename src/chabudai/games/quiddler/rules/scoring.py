@@ -137,7 +137,7 @@ def line(
 
 
 def base(options: Options, words: int, left: int) -> int:
-    """QD-29, QD-A2: return the points of words minus those of the cards left."""
+    """QD-29, QD-A2: return the points of words minus the points of the cards left."""
     if options.score_floor in ("round+total", "round"):
         return max(0, words - left)
     return words - left

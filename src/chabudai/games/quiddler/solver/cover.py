@@ -208,9 +208,9 @@ def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
     """Return the most valuable candidate, and among equals the one with the most points laid.
     Modifies `tries`.
 
-    The partition of a mask into the most words may not contain the longest possible word, so the
-    value of a candidate is an upper bound. The bound of the best candidate is replaced by its exact
-    value until the best value is exact.
+    The partition of a mask into the most words might lack the longest possible word, so the value
+    of a candidate is an upper bound. The bound of the best candidate is replaced by its exact value
+    until the best value is exact.
     """
     settled: set[Mask] = set()
     while True:

@@ -46,7 +46,7 @@ EXTREMES = tuple(pick(safe.spaces for safe in SAFES) for pick in (min, max))
 
 
 class Weighed(Struct):
-    """One turn. `at` is the number of moves before it, including those of CHANCE.
+    """One turn. `at` is the number of moves before it, including chance moves.
 
     `ring` lists the letters of the circle, "" for an empty position. `word` is the word that was
     said, or "" if the seat passed. Its stones were put on `positions` and locked `closes`. A wrong

@@ -17,8 +17,8 @@ from chabudai.words import level
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """Return the reason for a move that `seat` made in `before`, or None if it may not be disclosed
-    in `now`.
+    """Return the reason for a move that `seat` made in `before`, or None if it must stay secret in
+    `now`.
     """
     match action:
         case Say() if action.word in now.used:

@@ -58,7 +58,7 @@ def mirrored(fits: Fits, likeness: float) -> Fits:
     evidence against the other.
 
     Its noise is smaller, since the errors of the two hints are independent. Two such senses have a
-    correlation of 2 * likeness / (1 + likeness). The scale is that of `sense`.
+    correlation of 2 * likeness / (1 + likeness). The scale is the same as for `sense`.
     """
     scale = 2 * sqrt(likeness + (1 - likeness) / 2)
     return tuple(

@@ -7,11 +7,11 @@ each seat
 
 where the margin is its lead in points over the mean of the others at the end (WP-44). The cost of a
 vote is the difference in probability between the guess in the likeliest votes and the actual guess.
-To find the cost of a placement, compare the probability of the word with the probability after the
-best open hint. The cost is the difference, times the number of players who voted on the word. It is
-0 if no open hint fitted and the hint taken was the least bad. `hints` and `votes` are the amounts
-by which a seat's costs are lower than the mean of the others. `luck` is the rest: the deal, the
-effects of the other players' hints and votes, and the outcome of the seat's own votes.
+The cost of a placement is the loss in the word's probability compared with the best open hint,
+times the number of players who voted on the word. It is 0 if no open hint fitted and the hint taken
+was the least bad. `hints` and `votes` are the amounts by which a seat's costs are lower than the
+mean of the others. `luck` is the rest: the deal, the effects of the other players' hints and votes,
+and the outcome of the seat's own votes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
