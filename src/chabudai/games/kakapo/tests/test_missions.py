@@ -86,9 +86,8 @@ def test_a_drawing_shows_birds_and_the_colours_of_their_edges() -> None:
     assert drawn == bird("C2 D2", "C2NO C2WP")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
+def test_an_invalid_mission_is_refused_in_one_sentence() -> None:
+    for old, new, sentence in (
         ("scan = 1", "scan = one", "Line 4 cannot be read as TOML."),
         ("scan = 1", "scan = 1\nscan = 1", "Line 5 cannot be read as TOML."),
         *(("scan = 1", f"scan = {much * 9000}", ENDLESS) for much in "[1"),
@@ -111,14 +110,12 @@ def test_a_drawing_shows_birds_and_the_colours_of_their_edges() -> None:
         (". .pA", ".p.pA", f"Line 3, column 2 {NO_EDGE}"),
         ("\n\n", "\n p\n", f"Line 2, column 2 {NO_EDGE}"),
         ("A A", ". .", "There is no bird on the board."),
-    ],
-)
-def test_an_invalid_mission_is_refused_in_one_sentence(old: str, new: str, sentence: str) -> None:
-    text = drawing({2: ". .pA A . . . . . . . ."})
-    assert read(text).birds
-    assert old in text
-    with pytest.raises(ValueError, match=re.escape(sentence)):
-        read(text.replace(old, new, 1))
+    ):
+        text = drawing({2: ". .pA A . . . . . . . ."})
+        assert read(text).birds
+        assert old in text
+        with pytest.raises(ValueError, match=re.escape(sentence)):
+            read(text.replace(old, new, 1))
 
 
 def test_kk_6_files_that_break_off_and_birds_of_too_many_cells_are_refused() -> None:
@@ -170,9 +167,8 @@ ROWS = [bird(" ".join(f"{column}{row}" for column in "BCDEFGHIJK")) for row in (
 HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "テスト"))
 
 
-@pytest.mark.parametrize(
-    ("bad", "rule", "sentence"),
-    [
+def test_the_linter_names_the_flaw() -> None:
+    for bad, rule, sentence in (
         (mission(PAIR, required=2), "KK-41", "2 birds must be scanned, but the board has 1."),
         (mission(PAIR, must=(1,)), "KK-A15", "Bird B must be scanned, but it is not on the board."),
         (HIDDEN_NAME, "KK-A24", "The name of this mission cannot be shown."),
@@ -204,12 +200,10 @@ HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "�
             "KK-35",
             "No single piece faces the edges of one colour at D3 and next to it.",
         ),
-    ],
-)
-def test_the_linter_names_the_flaw(bad: Mission, rule: str, sentence: str) -> None:
-    flaw = lint(bad)[0]
-    assert flaw.rule == rule
-    assert sentence in fill(flaw.text, flaw.facts)
+    ):
+        flaw = lint(bad)[0]
+        assert flaw.rule == rule
+        assert sentence in fill(flaw.text, flaw.facts)
 
 
 FOUR = bird("D5 E5 F5 G5", "D5NO E5NO F5NO G5NO")

@@ -173,18 +173,16 @@ def test_kk_a25_voids_are_tracked_if_agreed_except_by_a_free_second_card() -> No
         assert GAME.view(reveals(table(*hands, options=options), revealed), 0).voids == voids
 
 
-@pytest.mark.parametrize(
-    ("forgiving", "english", "japanese"),
-    [(False, "the mission fails (KK-A7)", "失敗です"), (True, "put back (KK-A7)", "戻します")],
-)
-def test_kk_a7_before_the_first_of_two_pieces_the_player_is_warned(
-    forgiving: bool, english: str, japanese: str
-) -> None:
-    two = placing("O8", "O1", options=kk.Options(double_scan_forgiving=forgiving))
-    assert shown(two).endswith(", such as O8 E4 0.")
-    assert english in shown(two)
-    assert japanese in shown(two, lang="ja")
-    assert "盤に置く場所がないピース（KK-39）：O4" in shown(MAYBE_STUCK, lang="ja")
+def test_kk_a7_before_the_first_of_two_pieces_the_player_is_warned() -> None:
+    for forgiving, english, japanese in (
+        (False, "the mission fails (KK-A7)", "失敗です"),
+        (True, "put back (KK-A7)", "戻します"),
+    ):
+        two = placing("O8", "O1", options=kk.Options(double_scan_forgiving=forgiving))
+        assert shown(two).endswith(", such as O8 E4 0.")
+        assert english in shown(two)
+        assert japanese in shown(two, lang="ja")
+        assert "盤に置く場所がないピース（KK-39）：O4" in shown(MAYBE_STUCK, lang="ja")
 
 
 def test_kk_32_after_the_goal_is_met_the_second_piece_is_asked_for_with_the_reason() -> None:

@@ -47,9 +47,8 @@ def typed(state: qd.State, line: str) -> qd.Action:
     return TEXT.suggest(GAME.view(state, 0), 0, line)
 
 
-@pytest.mark.parametrize(
-    ("state", "lines", "action"),
-    [
+def test_qd_a18_a_line_is_understood() -> None:
+    for state, lines, action in (
         (ACTING, ("d", "Draw", "引く"), qd.Draw("pile")),
         (ACTING, ("take", "draw discards", "取る"), qd.Draw("discards")),
         (ACTING, ("x  ＱＵ", "discard qu"), qd.Discard("QU")),
@@ -72,17 +71,13 @@ def typed(state: qd.State, line: str) -> qd.Action:
         # QD-A18: a word alone picks its columns
         (ALONE, ("quit",), qd.Spell((1, 2, 0))),
         (ALONE, ("spell tat",), qd.Spell((0, 4, 3))),
-    ],
-)
-def test_qd_a18_a_line_is_understood(
-    state: qd.State, lines: tuple[str, ...], action: qd.Action
-) -> None:
-    for line in lines:
-        assert typed(state, line) == action
-    assert TEXT.typed is not None
-    if isinstance(action, qd.Challenge):
-        word = state.laid[action.word].word
-        assert TEXT.typed(GAME.view(state, 0), action) == f"challenge {word}"
+    ):
+        for line in lines:
+            assert typed(state, line) == action
+        assert TEXT.typed is not None
+        if isinstance(action, qd.Challenge):
+            word = state.laid[action.word].word
+            assert TEXT.typed(GAME.view(state, 0), action) == f"challenge {word}"
 
 
 NOTHING = ("", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "🙂")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Outcome, PlayedWord, Rng, play
@@ -25,9 +24,8 @@ from tests.support.moves import events
 FIRS = "FIR" * 9
 
 
-@pytest.mark.parametrize(
-    ("rule", "word", "used", "sentence"),
-    [
+def test_wb_24_wb_25_wb_a7_a_wrong_password_costs_the_turn_or_is_refused_if_agreed() -> None:
+    for rule, word, used, sentence in (
         ("WB-7", "AT", "", "Your word starts with A, but no safe shows A."),
         ("WB-8", "GROUPYS", "", "GROUPYS is not in the dictionary."),
         ("WB-8", FIRS, "", f"{FIRS} is not in the dictionary."),
@@ -37,20 +35,17 @@ FIRS = "FIR" * 9
         ("WB-10", "STRAINING", "RAIN", "STRAINING contains RAIN, already used."),
         ("WB-11", "RAN", "RUNNING", "RAN has the same root as RUNNING, already used."),
         ("WB-11", "ROBBER", "ROBBERY", "ROBBER has the same root as ROBBERY, already used."),
-    ],
-)
-def test_wb_24_wb_25_wb_a7_a_wrong_password_costs_the_turn_or_is_refused_if_retries_are_agreed(
-    rule: str, word: str, used: str, sentence: str
-) -> None:
-    state = table("SEIRFGI", spaces="2222222", lying={0: (1,)}, used=tuple(used.split()))
-    step = play(GAME, state, 0, clockwise(word, 0))
-    (event,) = events(step)
-    assert isinstance(event, wb.Rejected)
-    assert (event.seat, event.rule, event.text.format(**event.facts)) == (0, rule, sentence)
-    assert step.state == replace(state, phase=wb.Turn(1), barren=1)
-    assert (
-        refused(replace(state, options=wb.Options(retry_words=True)), 0, clockwise(word, 0)) == rule
-    )
+    ):
+        state = table("SEIRFGI", spaces="2222222", lying={0: (1,)}, used=tuple(used.split()))
+        step = play(GAME, state, 0, clockwise(word, 0))
+        (event,) = events(step)
+        assert isinstance(event, wb.Rejected)
+        assert (event.seat, event.rule, event.text.format(**event.facts)) == (0, rule, sentence)
+        assert step.state == replace(state, phase=wb.Turn(1), barren=1)
+        assert (
+            refused(replace(state, options=wb.Options(retry_words=True)), 0, clockwise(word, 0))
+            == rule
+        )
 
 
 def test_wb_7_wb_8_wb_a16_a_password_starts_on_any_letter_of_the_circle_and_has_any_form() -> None:
@@ -147,9 +142,8 @@ def test_wb_a12_names_and_short_forms_are_no_words_and_a_table_chooses_its_dicti
 # --- Placing stones
 
 
-@pytest.mark.parametrize(
-    ("rule", "ring", "say"),
-    [
+def test_wb_14_to_19_a_wrong_placement_is_refused() -> None:
+    for rule, ring, say in (
         # no stone, or not on the first letter
         ("WB-14", "SEIRFGI", clockwise("FIRE")),
         ("WB-14", "SEIRFGI", clockwise("FIRE", 6, 1)),
@@ -172,10 +166,8 @@ def test_wb_a12_names_and_short_forms_are_no_words_and_a_table_chooses_its_dicti
         ("WB-19", "SEIRFGI", clockwise("FIREFIGHTER", 4, 6, 1, 2, 3)),
         ("WB-4", "SEIRFGI", clockwise("SIR", 0, 7)),
         ("WB-4", "SEIRFGI", clockwise("SIR", -7)),
-    ],
-)
-def test_wb_14_to_19_a_wrong_placement_is_refused(rule: str, ring: str, say: wb.Say) -> None:
-    assert refused(table(ring, stones=(4 if rule == "WB-19" else 9, 9, 9)), 0, say) == rule
+    ):
+        assert refused(table(ring, stones=(4 if rule == "WB-19" else 9, 9, 9)), 0, say) == rule
 
 
 def test_wb_14_wb_15_wb_16_wb_18_wb_a1_wb_a2_wb_a3_any_fitting_place_is_taken_either_way() -> None:
