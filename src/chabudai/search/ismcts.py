@@ -23,7 +23,7 @@ Value: TypeAlias = Callable[[Any, Seat], float | None]
 
 @dataclass(slots=True)
 class Tried:
-    """An action's weight, and its visits with the sum of their values and of the squares."""
+    """The weight of an action, and the number, sum and sum of squares of its values so far."""
 
     weight: float
     visits: int = 0
@@ -48,7 +48,7 @@ Node: TypeAlias = dict[Any, Tried]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ismcts:
-    """A bot that searches for better moves than those of the policy it is given.
+    """A bot that searches for better moves than its policy makes.
 
     `iterations` is the number of imagined games for each move. `exploration` is the weight of the
     prior relative to the values seen (PUCT). The search plays the first action of the prior unless
@@ -65,8 +65,8 @@ class Ismcts:
     margin: float = 1.0
 
     def __call__(self, view: Any, seat: Seat, rng: Rng) -> Any:
-        """Return an action of a seat that owes a move. Raises PolicyFailed if the prior, the policy
-        or the value raises or returns something unusable.
+        """Return an action for a seat that owes a move. Raises PolicyFailed if the prior, the
+        policy or the value raises or returns something unusable.
         """
         search = Search(self, seat, rng)
         root = search.node(view)
@@ -130,7 +130,7 @@ class Search:
             tried.squares += value * value
 
     def select(self, node: Node) -> Any:
-        """Return the action with the highest sum of its value, scaled to 0 … 1, and its bonus."""
+        """Return the action whose value, scaled to 0 … 1, and bonus have the highest sum."""
         reach = self.bot.exploration * sqrt(1 + sum(tried.visits for tried in node.values()))
         span = (self.high - self.low) or 1.0
 

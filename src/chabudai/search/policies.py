@@ -1,4 +1,4 @@
-"""Policies: functions that choose an action from a view, and exact reports of their failures."""
+"""Policies, which choose an action from a view, and exact reports of their failures."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -18,8 +18,8 @@ class PolicyFailed(RuntimeError):
 
 
 def limited(policy: Policy, seconds: float) -> Policy:
-    """Return the policy with a time limit for each call, which raises PolicyFailed when it has
-    passed. A call runs in a separate thread, which continues in the background after that time.
+    """Return the policy with a time limit for each call. After that time, it raises PolicyFailed. A
+    call runs in a separate thread, which then continues in the background.
     Raises ValueError if `seconds` is not positive.
     """
     if not seconds > 0:
@@ -48,8 +48,8 @@ def limited(policy: Policy, seconds: float) -> Policy:
 
 
 def called(name: str, seat: Seat, call: Callable[[], T]) -> T:
-    """Return the result of a call to a policy. Raises PolicyFailed with a sentence that starts with
-    its `name`, such as "policy", if it raises an Exception.
+    """Return the result of a call to a policy. If it raises an Exception, raises PolicyFailed with
+    a sentence that starts with its `name`, such as "policy".
     """
     try:
         return call()

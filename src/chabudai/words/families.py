@@ -51,7 +51,7 @@ def inflections(word: str) -> frozenset[str]:
 
 @lru_cache(CACHE_SIZE)
 def relatives(word: str) -> frozenset[str]:
-    """Return the other words of an upper-case word's root: PROTECTS, PROTECTION, … for PROTECT.
+    """Return other words with the root of an upper-case word: PROTECTS, PROTECTION, … for PROTECT.
 
     Inflections are included. If B is a relative of A, then A is a relative of B, but other
     relatives of B need not be relatives of A. Empty if the word is in no dictionary.
@@ -75,10 +75,10 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
 @lru_cache(CACHE_SIZE)
 def roots(word: str) -> frozenset[int]:
     """Return the root numbers of a word. Two words are relatives if they share a root number. A
-    word's root numbers are those of its dictionary forms and of the forms one derivation away, so
-    words that are two derivations apart have a number in common. A homograph has one number for
-    each of its roots instead. Numbers that no other word has are left out. Empty if the word is in
-    no dictionary.
+    word has the numbers of its dictionary forms and of the forms one derivation away, so words that
+    are two derivations apart have a number in common. Instead, a homograph has one number for each
+    of its roots. Numbers that no other word has are left out. Empty if the word is in no
+    dictionary.
     """
     found = number(word)
     if found == ABSENT:

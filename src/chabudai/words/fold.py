@@ -4,7 +4,7 @@ import unicodedata
 
 
 def fold(text: str) -> str:
-    """Return `text` in upper case, without accents and with plain letters for full-width ones.
+    """Return `text` in upper case, without accents, and with full-width letters made plain.
 
     Anything else, such as hyphens, spaces and foreign letters, stays as it is, so that the rules
     can refuse it (WB-12, WB-A12). Idempotent.

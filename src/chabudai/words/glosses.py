@@ -60,7 +60,7 @@ class Index(NamedTuple):
 
 
 def meanings(word: str) -> tuple[Meaning, ...]:
-    """Return the meanings of an upper-case word: its own if it has one, then its dictionary forms'.
+    """Return the meanings of an upper-case word: its own, then those of its dictionary forms.
 
     SAW has its own meaning (a tool) and the meanings of SEE. RAN has the meanings of RUN. Empty if
     `word` is in no dictionary, or its meaning is unknown.

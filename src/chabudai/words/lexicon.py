@@ -86,7 +86,7 @@ class Lexicon:
         return len(self._all)
 
     def has_start(self, start: str) -> bool:
-        """Return whether a word starts with these upper-case letters, or is equal to them."""
+        """Return whether any word starts with these upper-case letters, or is equal to them."""
         held = trie().iteritems(start)
         return any(self._levels[number] <= self._highest for _, number in held)
 
@@ -119,7 +119,7 @@ class Lexicon:
         """Return the words that start with `letter` as ASCII text for scanning, in a few pieces.
 
         Every word is followed by a newline. Within a piece, words are sorted by length, then
-        alphabetically. No word is in two pieces. Raises KeyError if `letter` is not one of A to Z.
+        alphabetically. Each word is in one piece. Raises KeyError if `letter` is not one of A to Z.
         """
         return tuple(text[start + 1 : stop] for text, start, stop in self._blocks[letter])
 
@@ -164,10 +164,8 @@ def runs(name: LexiconName) -> tuple[Run, ...]:
 
 
 def spans(held: Iterable[Run]) -> list[tuple[mmap, int, int]]:
-    """Return the mapped file, start (the newline before the first word) and end of one letter's
-    runs.
-
-    There is one item per file.
+    """Return where one letter's runs are in each file: the mapped file, the start (the newline
+    before the first word) and the end.
     """
     in_file = {name: list(group) for name, group in groupby(held, key=lambda run: run.file)}
     return [(mapped(name), part[0].start - 1, part[-1].stop) for name, part in in_file.items()]

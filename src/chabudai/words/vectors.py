@@ -20,8 +20,7 @@ Vector: TypeAlias = tuple[float, ...]
 def vector(text: str) -> Vector | None:
     """Return the vector of a word, or of several words together, or None if all are unknown.
 
-    The known words are those that are both in the casual dictionary and in GloVe. Case and accents
-    are ignored.
+    A word is known if both the casual dictionary and GloVe have it. Case and accents are ignored.
     """
     found = [one for word in text.split() if (one := vector_of(fold(word))) is not None]
     return unit([sum(column) for column in zip(*found, strict=True)]) if found else None
