@@ -133,7 +133,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def at_public_url(app: ASGIApp) -> ASGIApp:
-    """Wrap the application so that it sees requests as their browsers sent them."""
+    """Wrap the application so that it sees requests as browsers sent them."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         is_call = scope["type"] in ("http", "websocket")

@@ -24,10 +24,10 @@ class Manifest(msgspec.Struct, frozen=True):
 
     `image` is the picture for link previews. `images` maps each game to the picture for its tables.
     `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
-    list the games that have a page of goals or a studio. `rules` is the style sheet of rulebooks,
-    and `japanese` the one of Japanese letters. `icons` are the icons of the installed app. `worker`
-    is the service worker. It stores the files in `kept`, and those in `kept_for` for the reader's
-    language.
+    list the games that have a page of goals or a studio. `rules` is the style sheet for rulebooks,
+    and `japanese` the one for Japanese letters. `icons` are the icons of the installed app.
+    `worker` is the service worker. It stores the files in `kept`, and those in `kept_for` for the
+    reader's language.
     """
 
     js: str

@@ -60,8 +60,9 @@ def fits(secret: str, stored: str) -> bool:
 
 
 def new_code(rng: Rng, taken: Collection[str]) -> str | None:
-    """Return a code that is not `taken`. It has four digits, or six if too many tables have four.
-    Return None if too many have six. At most one guess in SPARSE finds a table's code.
+    """Return an unused code: four digits, or six if too many of four digits are `taken`. Return
+    None if too many of six digits are also taken. At most one in SPARSE guesses finds a table's
+    code.
     """
     for digits in (4, 6):
         numbers = 10**digits
@@ -87,8 +88,9 @@ def path_prefix(connection: HTTPConnection) -> str:
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """Return the guest's cookie name. Over TLS, the name's prefix prevents other hosts from setting
-    the cookie, and sites without TLS from setting that of a path.
+    """Return the guest's cookie name. Over TLS, the name has a prefix. `__Host-` prevents other
+    hosts from setting the cookie. If the site is below a path, `__Secure-` prevents sites without
+    TLS from setting it.
     """
     if connection.scope["scheme"] not in ("https", "wss"):
         return "guest"

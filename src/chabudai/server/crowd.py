@@ -62,8 +62,8 @@ def stop_waiting(connection: Connection) -> None:
 
 
 class Crowd:
-    """All connections of a server, at most `room`. Those in `silent` have not sent a complete
-    request yet. Those in `idle` have received all answers.
+    """All connections of a server, at most `room`. `silent` has the connections that have not sent
+    a complete request yet, and `idle` those that have received all answers.
     """
 
     def __init__(self, limits: Limits, room: int, rates: Mapping[RateName, Buckets]) -> None:

@@ -38,8 +38,8 @@ TIMEOUT, TOO_LARGE = b"408 Request Timeout", b"431 Request Header Fields Too Lar
 class Guard(asyncio.Protocol):
     """One connection. `inner` creates uvicorn's protocol. The application finds the guard in its
     `app_state`. `is_closing` is true once a WebSocket has sent its close frame, and `is_over` once
-    nothing can be written. `calls` counts the application's calls in progress. `send` belongs to
-    the WebSocket's call.
+    nothing can be written. `calls` counts the application's calls in progress. `send` is the `send`
+    function of the WebSocket's call.
     """
 
     def __init__(
@@ -210,12 +210,12 @@ class Guard(asyncio.Protocol):
         self._payers = (self._name, *networks(host))
 
     def enter(self) -> None:
-        """Note that a call to the application begins."""
+        """Record that a call to the application begins."""
         self.calls += 1
         self._stop_waiting()
 
     def leave(self) -> None:
-        """Note that the application has answered a request or closed a WebSocket."""
+        """Record that the application has answered a request or closed a WebSocket."""
         self.calls -= 1
         if self.is_closing or self.calls:
             return
@@ -255,7 +255,7 @@ class Guard(asyncio.Protocol):
         self._wait(self._crowd.silent, self._limits.request_s, late)
 
     def _wait(self, waiting: Waiting, seconds: float, late: Callable[[], object]) -> None:
-        """Add the connection to a group of waiting ones, and set a deadline."""
+        """Add the connection to a group of waiting connections, and set a deadline."""
         if not self.is_over:
             waiting.add(self)
             self._expect(seconds, late)

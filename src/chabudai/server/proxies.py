@@ -28,7 +28,7 @@ def is_proxied(scope: Scope) -> bool:
 
 
 def as_sent(scope: Scope, public: PublicUrl) -> Scope:
-    """Return a request as its browser sent it: with the scheme of the public address, and without
+    """Return a request as the browser sent it: with the scheme of the public address, and without
     the path's prefix, which some proxies have already removed.
     """
     path, prefix = scope["path"], public.prefix

@@ -71,7 +71,9 @@ class Services:
         """Number of open WebSockets by address."""
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
-        """Count a call against the caller's rate limit. Raises Refused with `text` if exceeded."""
+        """Count a call against the caller's rate limit. Raises Refused with `text` if the limit is
+        exceeded.
+        """
         if not self.rates[name].take(caller):
             raise Refused("too-fast", text)
 

@@ -69,7 +69,9 @@ def deals(day: date, today: date) -> DailyDeals:
 
 
 def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
-    """Return a new table for one person with a daily deal. Raises Refused for an invalid name."""
+    """Return a new table at which one person plays a daily deal. Raises Refused for an invalid
+    name.
+    """
     game, table = deal.game, deal.table()
     person = Place("guest", named(name, ()), guest)
     free = (name for name in BOT_NAMES if name != person.name)

@@ -39,10 +39,10 @@ class Player(Struct):
 
 
 class YourTable(Struct):
-    """GET /api/tables: the current table of a party of the caller, or a daily deal. `to_act` lists
-    the seats that owe a move. `seat` is None if the caller has had a seat only at an earlier table.
-    `party` is None for a daily deal. Tables that are waiting for the caller come first, then other
-    games in progress.
+    """GET /api/tables: the current table of one of the caller's parties, or a daily deal. `to_act`
+    lists the seats that owe a move. `seat` is None if the caller has had a seat only at an earlier
+    table. `party` is None for a daily deal. Tables that are waiting for the caller come first, then
+    other games in progress.
     """
 
     table: str
@@ -122,7 +122,7 @@ async def use_pass(
     services: Services, live: LiveTable, secret: str, guest: str, caller: Address
 ) -> bool:
     """Give a guest access to the seat that a pass belongs to, and mark the pass as used in the same
-    step. Return False if the pass is invalid. Raises Refused if its maker has lost the seat.
+    step. Return False if the pass is invalid. Raises Refused if the pass's maker has lost the seat.
     """
     sources, digest = services.sources, credentials.digest(secret)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())

@@ -8,8 +8,8 @@ CHOICE = re.compile(r"([\w*-]+)\s*(?:;\s*q=(0(?:\.\d*)?|1(?:\.0*)?))?", re.ASCII
 
 
 def qualities(header: str) -> dict[str, float]:
-    """Map the choices of a header to their qualities, in lower case and in order. Choices that
-    cannot be parsed are ignored.
+    """Map a header's choices, in lower case and in order, to their qualities. Choices that cannot
+    be parsed are ignored.
     """
     found: dict[str, float] = {}
     for each in header.split(","):

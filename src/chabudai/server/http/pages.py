@@ -137,7 +137,7 @@ async def table_page(services: Services, request: Request) -> Response:
     """GET /t/TABLE, /j/TABLE, /j/CODE: the page. If the path has a table's id, the head describes
     the table.
 
-    The status of /t/TABLE is 404 if the table does not exist. That of /j/CODE does not reveal
+    The status of /t/TABLE is 404 if the table does not exist. The status of /j/CODE does not reveal
     whether the code exists.
     """
     lang = language_of(request)

@@ -1,5 +1,5 @@
-"""HTTP endpoints that run jobs: a game's studio, and reviews, reports, steps, pictures and bots'
-reasons for a table.
+"""HTTP endpoints that run jobs: for a game's studio, and for a table's reviews, reports, steps,
+pictures and bots' reasons.
 """
 
 from collections.abc import Sequence

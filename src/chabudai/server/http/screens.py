@@ -40,15 +40,15 @@ class Pairing(Struct):
 
 
 async def screen(services: Services, request: Request) -> Response:
-    """POST /api/screens: what the caller's browser shows as a big screen."""
+    """POST /api/screens: the table or the code that the caller's big screen shows."""
     services.check_rate("parties", address(request))
     guest, cookie = guest_for(services, request)
     return with_guest_cookie(Json(await shown_by(services, guest)), request, cookie)
 
 
 async def shown_by(services: Services, guest: str) -> Screen:
-    """Return what a browser shows as a big screen. When the evening is over, the screen no longer
-    shows the party.
+    """Return the table or the code that a browser shows as a big screen. When the evening is over,
+    the screen no longer shows the party.
     """
     own, store, now = credentials.screen_of(guest), services.store, services.sources.now()
     row = await store.screen(own)

@@ -62,7 +62,7 @@ async def app_manifest(services: Services, request: Request) -> Response:
 
 
 async def worker(services: Services, request: Request) -> Response:
-    """GET /worker.js: the service worker, below the list of the files that it stores."""
+    """GET /worker.js: the service worker, preceded by the list of the files that it stores."""
     client = services.client
     files = client.manifest
     if files.worker not in client.files:

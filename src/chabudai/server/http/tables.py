@@ -1,4 +1,4 @@
-"""HTTP endpoints for games, rulebooks, opening and joining tables, and QR codes."""
+"""HTTP endpoints for games, rulebooks and QR codes, and for opening and joining tables."""
 
 import io
 from collections.abc import Generator, Iterable

@@ -160,7 +160,7 @@ class Begin(Struct, tag="begin"):
 
 class Again(Struct, tag="again"):
     """A player after the game, or the host in the lobby: open the next table for the same players,
-    each one seat further on.
+    who each move up one seat.
 
     `game` is the name of another game, and `options` are its options, or the defaults if null.
     """
@@ -267,12 +267,13 @@ class Lobby(Struct, tag="lobby"):
     """Seats and settings of the table, sent after Hello and on every change, even during the game.
 
     `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
-    them exceeds the number of players. `refused` lists, by option, the values that the rules do not
-    allow with the other options and the smallest of `seats` that fits the players. Big screens are
-    sent `code`. Only seated guests are also sent `invitation` (the number of the link, which
-    increases), `door` (the names of the guests who are waiting for a seat, the latest last),
-    `removed` (the names of removed guests), `requests` and `screens` (the number of big screens).
-    Waiting guests may join by the table's id. `claim` is the seat that they have asked for.
+    these numbers exceeds the number of players. `refused` maps options to the values that the rules
+    do not allow. The rules are checked with the other options unchanged, and with the smallest of
+    `seats` that fits the players. Big screens are sent `code`. Only seated guests are sent
+    `invitation`, `door`, `removed`, `requests` and `screens`. `invitation` is the number of the
+    link, which increases. `door` has the names of the guests who are waiting for a seat, the latest
+    last, and `removed` the names of removed guests. `screens` is the number of big screens. Waiting
+    guests may join by the table's id. `claim` is the seat that they have asked for.
     """
 
     status: Status
@@ -342,9 +343,9 @@ class Update(Struct, tag="update"):
     """The current table. `news` has every step after the last one sent, in order.
 
     `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
-    clock, if one is running. `since` contains, for each seat of `to_act`, the time when it began to
-    owe its move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty
-    in a silent game.
+    clock, if one is running. `since` has a time for each seat of `to_act`: when it began to owe its
+    move or sent its last command. Times are in milliseconds since 1970, or 0 if unknown. `since` is
+    empty in a silent game.
     """
 
     seq: int

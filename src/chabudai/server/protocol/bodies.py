@@ -13,8 +13,8 @@ Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 
 
 class NewTable(Struct):
-    """POST /api/tables. `bots` are the levels of the bots, from seat 1 on. `begin` starts the game
-    immediately.
+    """POST /api/tables. `bots` lists the levels of the bots, which take the seats from 1 on.
+    `begin` starts the game immediately.
 
     `seats` is the initial number of seats, or None for the smallest that the options allow. The
     lobby grows as guests join.

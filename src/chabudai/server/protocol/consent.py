@@ -38,7 +38,9 @@ class Request(Struct, tag="request"):
 
 
 class Agree(Struct, tag="agree"):
-    """Agree to a request (`Requested.number`). The last missing agreement carries it out."""
+    """Agree to a request (`Requested.number`). The request is carried out when the last missing
+    agreement arrives.
+    """
 
     id: Id
     number: int
@@ -52,7 +54,7 @@ class Decline(Struct, tag="decline"):
 
 
 class Requested(Struct):
-    """A request that is waiting for agreement (`Request`). `name` is the asker, and `by` the
+    """A request that is waiting for agreement (`Request`). `name` is the asker's name, and `by` the
     asker's seat, if any. `asked` lists the seats whose agreement is missing.
     """
 

@@ -30,9 +30,9 @@ class Guided(Struct, tag="guided"):
 
 
 class Judged(Struct, tag="judged"):
-    """The judgement of step `seq`, at a review's moment: its action, whether the only better moves
-    are ones that the player may not know, and sentences that compare it with the original move and
-    with the best one.
+    """The judgement of the action in step `seq`, at a review's moment. `best` is true if no move is
+    better, except moves that the player might not know. `said` has sentences that compare the
+    action with the original move and with the best one.
     """
 
     seq: int

@@ -17,7 +17,7 @@ class AddPlayer(Struct):
 
 class Uncover(Struct, tag="uncover"):
     """Say who is looking: the player in `seat`, who plays on this browser. The WebSocket then shows
-    that seat and makes its moves. News begins after step `since` in the numbering of the seat.
+    that seat and makes its moves. News begins after step `since`, in the seat's numbering.
     """
 
     id: Id

@@ -71,12 +71,12 @@ class Sign(Struct):
 
 
 class Talked(Struct, tag="talk"):
-    """Signs that this client has not been sent yet, and those that its seat `may` send now.
+    """Signs that this client has not been sent yet, and the kinds that its seat `may` send now.
 
     Sent if either has changed. After each Hello, a client must assume that `may` is "none" and that
     it has received no signs. While `may` is "none", the seat receives no signs. Guests without a
-    seat cannot send signs. They receive them if they may see the game, unless `may` is "none" for a
-    seat. A table keeps the latest signs. Signs from the lobby are deleted when the game begins.
+    seat cannot send signs. They receive signs if they may see the game, unless `may` is "none" for
+    any seat. A table keeps the latest signs. Signs from the lobby are deleted when the game begins.
     """
 
     may: MayTalk

@@ -17,8 +17,8 @@ BESIDE = ("", "-wal", "-shm", "-journal", "-server")
 
 
 def check_source(url: URL) -> Path:
-    """Return the path of an existing database. Raises StartupFailed, also if it is of a newer
-    version, OSError and SQLAlchemyError.
+    """Return the path of an existing database. Raises StartupFailed (also for the database of a
+    newer version), OSError and SQLAlchemyError.
     """
     path = Path(url.database or "")
     check_file(path)
@@ -28,7 +28,7 @@ def check_source(url: URL) -> Path:
 
 
 def check_target(source: Path, to: Path) -> None:
-    """Check that a backup can be a new file at `to`. Raises StartupFailed and OSError."""
+    """Check that a new backup file can be written at `to`. Raises StartupFailed and OSError."""
     if to.is_dir():
         raise StartupFailed(f"{to} is a folder: name a file in it.")
     if not to.parent.is_dir():

@@ -198,8 +198,8 @@ class Store:
         return await self._change(lambda connection: delete_tables(connection, [party]))
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
-        """Store a pass valid until `due`. It replaces the guest's earlier pass for this table.
-        Expired passes are deleted. Raises StorageFailed.
+        """Store a pass that is valid until `due`. It replaces the guest's earlier pass for this
+        table. Expired passes are deleted. Raises StorageFailed.
         """
         row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
 
@@ -275,7 +275,7 @@ class Store:
         return transcript_of(table, await self.moves(table))
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """Return the table's head, and the step of a command, or None if it is not stored."""
+        """Return the table's head, and the number of a command's step, or None if not stored."""
         heads, steps = await self._rows(sql.FIND_HEAD, sql.FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 

@@ -69,7 +69,9 @@ async def open_existing(db: str) -> Database:
 
 
 def existing(db: str) -> URL:
-    """Parse a database's address like `where`. Also raises StartupFailed if its file is missing."""
+    """Parse a database's address, like `where`, but also raise StartupFailed if its file is
+    missing.
+    """
     url = where(db)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         raise StartupFailed(f"The database {url.database} does not exist.")

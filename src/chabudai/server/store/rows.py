@@ -39,7 +39,9 @@ REPLACING = frozenset(
 
 
 class CorruptRow(Exception):
-    """A row that is damaged, or whose game is unknown. `close_code` closes the table's sockets."""
+    """A row that is damaged, or whose game is unknown. The table's sockets are closed with
+    `close_code`.
+    """
 
     close_code = refusal.UNREADABLE
 
@@ -143,7 +145,7 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Any, pending: Iterable[Any]) -> Table:
-    """Decode a table from its row, without its state if that is damaged or uses other rules. Raises
+    """Decode a table from its row. Leave out its state if it is damaged or uses other rules. Raises
     CorruptRow.
     """
     sitting = read_sitting(row)
@@ -176,7 +178,9 @@ def read_sitting(row: Any) -> TableSetup:
 
 
 def read_state(text: str, sitting: TableSetup) -> Struct:
-    """Decode a game's state, and check that it yields every view. Raises the rules' exceptions."""
+    """Decode a game's state, and check that all views can be computed from it. Raises the rules'
+    exceptions.
+    """
     game, seats = GAMES[sitting.game], len(sitting.places)
     options = msgspec.json.decode(sitting.options, type=game.options)
     first: Struct = game.setup(options, seats)

@@ -15,7 +15,7 @@ LEFT_MS = 2_000
 
 
 class Absences(NamedTuple):
-    """The time when each seat's guest went away, or None, and the result of `Attendance.unseen`."""
+    """Absences of the guests of seats: the results of `Attendance.gone` and `Attendance.unseen`."""
 
     gone: tuple[int | None, ...]
     longer: tuple[Seat, ...] = ()
@@ -30,14 +30,14 @@ class Follower:
     follower was last warned that the table cannot continue. `changes` is `Attendance.changes` as of
     the last Lobby message. If a frame is being sent, `sending_since` is its start in monotonic
     seconds. `sight` is what the guest could see when frames were last built. `name` is the name
-    that the client gave for a guest without a seat, or "". `may_talk` and `signs` are the last
-    `Talked.may` and the number of the last sign that were sent.
+    that the client gave for a guest without a seat, or "". `may_talk` is the last `Talked.may` that
+    was sent, and `signs` the number of the last sign that was sent.
 
-    `hands` are the digests of all players who share the browser, and `guest` is that of the player
-    who is looking. If `is_screen` is true, the browser is a big screen, and `guest` is its digest.
-    `opened` is set once a player has said that they are looking. `shared` lists their seats if
-    there are several players, and `curtain` is true if none of their views is shown. `greeted` and
-    `turn` are the seats in the last Hello.
+    `hands` are the digests of all players who share the browser, and `guest` is the digest of the
+    player who is looking. If `is_screen` is true, the browser is a big screen, and `guest` is its
+    digest. `opened` is set once a player has said that they are looking. `shared` lists their seats
+    if there are several players, and `curtain` is true if none of their views is shown. `greeted`
+    and `turn` are the seats in the last Hello.
     """
 
     guest: str | None
@@ -76,8 +76,9 @@ class Follower:
 
 
 class Connected(NamedTuple):
-    """The guests of a table who are connected to one server: the seats of seated guests, the number
-    of watchers, and the digests of the guests who are waiting for a seat.
+    """The guests of a table who are connected to one server. `seats` has the seats of seated
+    guests, `watchers` is the number of watchers, and `waiting` has the digests of guests who are
+    waiting for a seat.
     """
 
     seats: frozenset[Seat] = frozenset()
@@ -111,7 +112,7 @@ class Attendance:
         self.note_change()
 
     def note_change(self) -> None:
-        """Note that the lobby must be sent to the followers again."""
+        """Record that the lobby must be sent to the followers again."""
         self._gone, self.changes = (), self.changes + 1
 
     def tell(self) -> None:
@@ -139,7 +140,7 @@ class Attendance:
             follower.close(code)
 
     def expect(self, guest: str, at: int) -> None:
-        """Note that a guest who has just taken a seat, or is waiting for one, is about to
+        """Record that a guest who has just taken a seat, or is waiting for one, is about to
         connect.
         """
         self._last_here[guest] = at
@@ -149,8 +150,8 @@ class Attendance:
         return {hand for follower in self.followers for hand in follower.hands}
 
     def note_watchers(self, door: Iterable[Caller]) -> None:
-        """Note which guests are watching, except big screens and guests who are waiting for a seat.
-        The caller does this at intervals, so that frequent arrivals and departures cause few
+        """Record which guests are watching, except big screens and guests who are waiting for a
+        seat. The caller does this at intervals, so that frequent arrivals and departures cause few
         messages.
         """
         names: dict[object, str] = {}
@@ -187,7 +188,7 @@ class Attendance:
 
     def address(self) -> str:
         """Return the address of the first seated guest who is connected here. Requests for bots'
-        moves are scheduled under it.
+        moves count as requests from this address.
         """
         there = {hand: each.address for each in self.followers for hand in each.hands}
         guests = (guest for place in self._places for guest in place.guests)
@@ -208,7 +209,7 @@ class Attendance:
         self._tell_change()
 
     def elsewhere(self) -> list[Connected]:
-        """Return which guests are connected to each other server."""
+        """Return the guests connected to each of the other servers."""
         return [connected for connected, _ in self._elsewhere.values()]
 
     def forget_servers(self, before: float, now: float, at: int) -> None:
@@ -248,8 +249,8 @@ class Attendance:
         return self._gone
 
     def unseen(self) -> tuple[Seat, ...]:
-        """Return the seats whose guests are away and have not been seen since the table was loaded,
-        so that `gone` is not the time when they left.
+        """Return the seats whose guests are away and have not been seen since the table was loaded.
+        For them, `gone` is not the time when they left.
         """
         return tuple(
             seat

@@ -67,7 +67,7 @@ class Bots:
                         self.metrics.fault("bots", error, table=live.table.id)
 
     def check(self, live: LiveTable) -> None:
-        """Start the pending bot moves of a table that is awake, except those already running."""
+        """Start a table's pending bot moves, except those already running, if it is awake."""
         if not live.guests.awake:
             return
         for move in live.table.pending:
@@ -95,7 +95,7 @@ class Bots:
             del self._wakes[live.table.id, move.seat, move.since]
 
     def _left_s(self, move: PendingMove) -> float:
-        """Return the seconds that another server has left to make a move."""
+        """Return how many seconds another server still has to make a move."""
         now = self.sources.now()
         due = min(move.due or now, now + longest_pause(self.sources))
         return (max(now, due) - now + LEFT_MS) / 1000

@@ -50,7 +50,7 @@ def lobby_for(
     watchers: Collection[str],
 ) -> protocol.Lobby:
     """Return the Lobby message for an audience. Only seated guests and big screens are sent the
-    means to join. `now` has the time and the guests' presence. `watchers` has a name, or "", for
+    means to join. `now` has the time and the guests' absences. `watchers` has a name, or "", for
     each watcher.
     """
     lobby, sitting = public_lobby(table), table.sitting

@@ -57,7 +57,7 @@ class Presence:
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
         """Give a seat back to its guest, even if a waiting command asks for a bot, and wake the
-        table. `away` is the value before the guest connected.
+        table. `away` has the absences before the guest connected.
         """
         cmd = f"return:{seat}:{self.sources.token(12)}"
         call = Call(seat, cmd, self.sources.now(), self.sources, away=away)

@@ -61,8 +61,8 @@ class TableSnapshot:
         return self._game.view(self.table.state, seat)
 
     def news(self, seat: Seat | None) -> tuple[int, Raw]:
-        """Return the head in a seat's numbering, and the latest steps as JSON, with only what it
-        may know.
+        """Return the head in a seat's numbering, and the latest steps as JSON, with only the parts
+        that the seat may know.
         """
         if seat is None and shown(self.table) is not None:
             return sent_story(self.table, self._latest, None)
@@ -103,7 +103,7 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
 
 
 def sent_story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
-    """Return the story for a seat, or for a guest without one, who may see what a seat sees."""
+    """Return the story for a seat, or for a guest without one, who may be shown a seat's view."""
     return story(table, steps, seat, shown(table) if seat is None else None)
 
 

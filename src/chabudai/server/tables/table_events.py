@@ -1,4 +1,4 @@
-"""Events that can occur in every game, because players must know of some lobby steps."""
+"""Events that can occur in every game, for lobby steps that players must know of."""
 
 from typing import TypeAlias
 

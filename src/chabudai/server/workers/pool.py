@@ -76,7 +76,7 @@ class BotPool:
 
 class JobPool:
     """Runs at most `workers` jobs at a time, each in its own process with a timeout. One address
-    may use all processes but one, or the only one.
+    may use all processes but one, or the only process if there is just one.
     """
 
     def __init__(self, workers: int) -> None:
@@ -85,7 +85,7 @@ class JobPool:
     @asynccontextmanager
     async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:
         """Wait for a turn, shared fairly among addresses and their tables. Yield a function that
-        runs jobs. Raises Refused if too many wait, or ClientGone.
+        runs jobs. Raises Refused if too many requests wait, or ClientGone.
         """
         async with AsyncExitStack() as stack:
             async with while_present(gone):

@@ -191,7 +191,7 @@ class Moment:
         return [protocol.Judged(seq, found.action, found.best, found.said)]
 
     async def best(self, command: str) -> Messages:
-        """Make the best move, and those of the seat that show its effect. Raises Refused."""
+        """Make the best move, and the seat's next moves, which show its effect. Raises Refused."""
         found = await self.retried(msgspec.Raw(b"null"))
         made = self.made(command, [found.action, *found.then])
         return [*made, protocol.Judged(self.head, found.action, found.best, found.said)]

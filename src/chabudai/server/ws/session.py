@@ -314,7 +314,7 @@ class Session:
         return seat
 
     async def _take_back(self, seat: Seat | None) -> None:
-        """Give a seat, if any, back to its player if a bot stands in."""
+        """Give the seat back to its player if a bot stands in. Do nothing for None."""
         live = self.live
         if seat is not None and live.table.sitting.places[seat].level is not None:
             away = live.guests.away(self.services.sources.now())
@@ -336,7 +336,9 @@ class Session:
             return protocol.Answered(command.id, await work(JobRequest(game.name, "ask", document)))
 
     async def _advise(self, command: protocol.Advise, seat: Seat) -> protocol.Answered:
-        """Return advice, announced when its job starts. Raises Refused, Illegal, or ClientGone."""
+        """Announce a request for advice when its job starts, and return the advice. Raises Refused,
+        Illegal, or ClientGone.
+        """
         async with self._job_turn(seat) as work:
             await self._submit(command, seat)
             self._given = ""

@@ -24,7 +24,7 @@ class Place(Struct):
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
     the pending move for which the guest last asked for advice, and `advice_stage` the latest stage
     of that advice. `advice_taken` counts the stages taken in this game. `nudged` is the latest
-    nudge. `shown` is the step with the guest's agreement to `ShowHand`, or 0. `once` is true if the
+    nudge. `shown` is the step in which the guest agreed to `ShowHand`, or 0. `once` is true if the
     bot plays for an idle guest until the seat owes no move.
     """
 
@@ -360,9 +360,9 @@ class Call(Struct):
     """The context of a command: its seat, its id, and its time in milliseconds since 1970.
 
     `code` is an unused table code. A command that opens a table or replaces a code uses it.
-    `invite` is the digest of a new secret for the invitation, if the command replaces it. `away`
-    has the milliseconds for which each seat's guest has been away, or None if there is no absent
-    guest, and `door` those for each guest who is waiting for a seat.
+    `invite` is the digest of a new secret for the invitation, if the command replaces it. For each
+    seat, `away` has the milliseconds for which its guest has been away, or None if no guest is
+    absent. `door` has these times for the guests who are waiting for a seat.
     """
 
     seat: Seat
@@ -393,7 +393,7 @@ def put_place(sitting: TableSetup, seat: Seat, place: Place) -> TableSetup:
 
 
 def looks(places: tuple[Place, ...]) -> tuple[int, ...]:
-    """Return the number of each seat's colour and shape: a kept one, or the lowest free one."""
+    """Return the number of each seat's colour and shape: a kept number, or the lowest free one."""
     kept = {place.look for place in places}
     free = (look for look in range(len(places) + len(kept)) if look not in kept)
     return tuple(next(free) if place.look is None else place.look for place in places)

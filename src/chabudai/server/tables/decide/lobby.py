@@ -163,7 +163,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def waiting_again(place: Place) -> Caller:
-    """Return the guest of a seat as a guest who is waiting for a seat."""
+    """Convert a seat's guest to one who is waiting for a seat."""
     return Caller(place.name, place.guest, place.devices)
 
 
@@ -314,7 +314,7 @@ def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
 
 
 def opened_seat(place: Place) -> Place:
-    """Return the open place that replaces one whose guest or bot has lost the seat."""
+    """Return the open place for a seat that its guest or bot has lost."""
     return Place(epoch=place.epoch + (place.kind == "guest"))
 
 

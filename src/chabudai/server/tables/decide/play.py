@@ -74,7 +74,7 @@ def check_playing(table: Table) -> None:
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
-    """Make a move and the chance moves after it. `pending` is that of `finish_step`. Raises
+    """Make a move and the chance moves after it, with `pending` as in `finish_step`. Raises
     Illegal.
     """
     step = play(table.game, table.state, call.seat, action)

@@ -49,7 +49,7 @@ AGAIN_MS = 60_000
 
 class Kind(NamedTuple):
     """A kind of request. `check(table, call, request, least_ms)` raises Refused if the request is
-    not possible, or if the guest in `request.seat` has not been away or idle for `least_ms`:
+    not possible. The guest in `request.seat` must have been away or idle for `least_ms`, which is
     `absence_ms` when the request is made, and 0 later. `carry_out` returns the change that was
     agreed to.
     """
@@ -133,7 +133,7 @@ def check_invited(table: Table, guest: str) -> None:
 
 
 def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
-    """Add the asker's browsers to those of the seat. The asker's own seat becomes open."""
+    """Give the asker's browsers access to the seat. The asker's own seat becomes open."""
     sitting, place = table.sitting, table.sitting.places[request.seat]
     own = table.seat_of(request.guest)
     guests = waiting_guests(sitting, request.guest) if own is None else sitting.places[own].guests
@@ -203,7 +203,7 @@ def claim(table: Table, call: Call, guest: str, seat: Seat) -> Change:
 
 
 def request_by(table: Table, call: Call, command: protocol.Request, guest: str) -> Change:
-    """Make a request, in place of the asker's earlier one of its kind. Raises Refused."""
+    """Make a request. It replaces the asker's earlier request of this kind. Raises Refused."""
     kind, seat = command.kind, command.seat
     owner = place_at(table, seat).guest
     request = OpenRequest(table.head + 1, kind, seat, owner, guest, call.at)
@@ -290,9 +290,9 @@ def is_possible(table: Table, call: Call, request: OpenRequest) -> bool:
 
 
 def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that may answer: those of all guests present except the asker and the guest
-    whom the request concerns. If the request is for a seat and the host is present, only the host
-    may answer. A guest counts as present until AWAY_MS after disconnecting.
+    """Return the seats that may answer. All guests present may, except the asker and the guest whom
+    the request concerns. If the request is for a seat and the host is present, only the host may
+    answer. A guest counts as present until AWAY_MS after disconnecting.
     """
     others = [
         seat
@@ -319,7 +319,7 @@ def missing(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
 
 
 def is_agreed(table: Table, call: Call, request: OpenRequest) -> bool:
-    """Whether no agreement is missing. A request for a seat needs at least one."""
+    """Whether all who must agree have agreed. A request for a seat needs at least one agreement."""
     return not missing(table, call, request) and (request.kind != "seat" or request.agreed != ())
 
 
@@ -343,7 +343,9 @@ def with_requests(table: Table, requests: list[OpenRequest]) -> Table:
 
 
 def shown_requests(table: Table, now: Call) -> tuple[protocol.Requested, ...]:
-    """Return the open requests as sent to seated guests. `now` has the time and the presence."""
+    """Return the open requests as sent to seated guests. `now` has the time and the guests'
+    absences.
+    """
     names = dict[str, str]()
     for caller in table.sitting.door:
         names |= dict.fromkeys(caller.guests, caller.name)

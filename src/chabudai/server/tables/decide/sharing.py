@@ -25,7 +25,7 @@ class Opened(NamedTuple):
 
 class Reader(NamedTuple):
     """The digest of the player whose view a WebSocket shows, and the seats of all players on its
-    browser. `curtain` is true if it shows no view. The digest is then that of a player without a
+    browser. `curtain` is true if it shows no view. `guest` is then the digest of a player without a
     seat.
     """
 

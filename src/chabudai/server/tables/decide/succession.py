@@ -56,7 +56,7 @@ MOST_WITHDRAWN = 40
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """Return the party's next table, for the same players, each one seat further on. Its game
+    """Return the party's next table, for the same players, who each move up one seat. Its game
     begins immediately if all other players are bots and no guest is waiting. Raises Refused or
     Illegal.
     """
@@ -108,9 +108,9 @@ def next_setup(table: Table, call: Call, command: protocol.Again) -> tuple[Table
 
 
 def next_options(table: Table, game: AnyGame, command: protocol.Again, seats: int) -> Raw:
-    """Return the options of the next game: those of the command if it has any, otherwise those of
-    this game, or the defaults if the rules do not allow those for that number of seats. Raises
-    Refused, or Illegal.
+    """Return the options of the next game: the command's if it has any, otherwise this game's. The
+    defaults replace this game's options if the rules do not allow them for that number of seats.
+    Raises Refused, or Illegal.
     """
     if bytes(command.options) != b"null":
         return read_options(game, command.options, seats)
@@ -129,9 +129,9 @@ def own_place(table: Table, call: Call) -> Place:
 def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
-    """Return the places of the next table, and the guests who wait: those for whom it has no seat,
-    and those who were waiting and are away. Every player takes the next seat. Guests who were
-    waiting come last, but before bots if the game has few seats.
+    """Return the places of the next table, and the guests who must wait, because it has no seat for
+    them or because they were already waiting and are away. Every player takes the next seat. Guests
+    who were waiting come last, but before bots if the game has few seats.
     """
     own, most = own_place(table, call), game.seats[-1]
     at_door = zip(table.sitting.door, call.door, strict=True)

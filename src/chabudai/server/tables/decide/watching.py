@@ -28,8 +28,8 @@ class Pair(Struct, tag="pair"):
 
 
 class Shown(NamedTuple):
-    """The seat whose view guests without a seat see. `since` is the step with its guest's
-    agreement. Earlier news is not sent.
+    """The seat whose view guests without a seat see. `since` is the step in which its guest agreed.
+    Earlier news is not sent.
     """
 
     seat: Seat
@@ -98,7 +98,7 @@ def check_may_change_screens(table: Table) -> None:
 
 
 def check_may_change(table: Table) -> None:
-    """Raise Refused if the host cannot change now who may watch."""
+    """Raise Refused if the host cannot currently choose who may watch."""
     if table.sitting.status == "over":
         raise Refused("not-now", "The game is over.")
     if table.is_silent:

@@ -8,7 +8,7 @@ down_revision = "r0001"
 
 
 def upgrade() -> None:
-    """Make each table that is not a daily deal a party of its own. There is no downgrade."""
+    """Give each table that is not a daily deal its own party. There is no downgrade."""
     op.add_column("tables", sa.Column("party", sa.String(40)))
     op.add_column("tables", sa.Column("outcome", sa.Text))
     op.execute('UPDATE tables SET party = id WHERE sitting NOT LIKE \'%"daily":"%\'')
