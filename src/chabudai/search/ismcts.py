@@ -2,7 +2,7 @@
 
 Each iteration imagines a state that agrees with the view (`Game.determinize`). The searching seat's
 moves follow a tree; its nodes are that seat's views, so a node never depends on hidden information.
-The other seats, and all seats below the tree, play with the rollout policy.
+The other seats, and all seats beyond the tree, play with the rollout policy.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Meanings of words, in English and briefly in Japanese, for learners of either language.
 
-Both tables are prebuilt from WordNet, and from EDICT and FreeDict, by `tools/build_glosses.py`,
-which documents the layout of the files. The files are memory-mapped on first use. A look-up
-decompresses one block of each, which takes 0.1 ms.
+`tools/build_glosses.py` builds one table from WordNet and one from EDICT and FreeDict, and
+documents the layout of the files. The files are memory-mapped on first use. A look-up decompresses
+one block of each, which takes 0.1 ms.
 """
 
 import zlib

@@ -153,7 +153,7 @@ def open_lexicon(name: LexiconName) -> Lexicon:
 
 @cache
 def runs(name: LexiconName) -> tuple[Run, ...]:
-    """Return the runs of a dictionary, including those of the smaller ones."""
+    """Return the runs of a dictionary, including the runs of smaller dictionaries."""
     parts = {f"{part}.txt" for part in LEXICONS[: LEXICONS.index(name) + 1]}
     rows = (row.split() for row in mapped("blocks.tsv")[:].decode("ascii").splitlines())
     return tuple(
@@ -164,7 +164,7 @@ def runs(name: LexiconName) -> tuple[Run, ...]:
 
 
 def spans(held: Iterable[Run]) -> list[tuple[mmap, int, int]]:
-    """Return where one letter's runs are in each file: the mapped file, the start (the newline
+    """Return the place of one letter's runs in each file: the mapped file, the start (the newline
     before the first word) and the end.
     """
     in_file = {name: list(group) for name, group in groupby(held, key=lambda run: run.file)}

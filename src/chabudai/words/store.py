@@ -24,7 +24,7 @@ def mapped(name: str) -> mmap.mmap:
 
 @cache
 def trie() -> marisa_trie.Trie:
-    """Return the trie with the numbers of the largest dictionary's words, in upper case."""
+    """Return the trie that numbers the upper-case words of the largest dictionary."""
     words = marisa_trie.Trie()
     words.mmap(str(DATA / "words.trie"))
     return words
