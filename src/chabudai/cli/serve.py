@@ -121,7 +121,7 @@ def print_address(address: str) -> None:
     """Print the address, also as a QR code if other devices can open it."""
     print(f"Open {address} in a browser. Ctrl-C ends the server.")
     if urlsplit(address).hostname in ("127.0.0.1", "::1", "localhost"):
-        print("Only this machine can open it. For phones in the same network: --host 0.0.0.0.")
+        print("Only this machine can open it. For phones on the same network: --host 0.0.0.0.")
     else:
         segno.make(address, error="l").terminal(out=sys.stdout, compact=True)
     sys.stdout.flush()
