@@ -56,12 +56,12 @@ class Batch(NamedTuple):
     returns: Floats
 
     def rows(self, which: Numbers) -> Batch:
-        """Return some of the rows."""
+        """Return the rows that `which` selects."""
         return Batch._make(column[which] for column in self)
 
 
 class Passed(NamedTuple):
-    """Results of a pass through the network, and its hidden layers."""
+    """The results and the hidden layers of a pass through the network."""
 
     first: Floats
     second: Floats

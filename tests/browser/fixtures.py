@@ -107,7 +107,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture
 def afterwards() -> Iterator[ExitStack]:
-    """Servers and relays. They end after the players' pages, which would report their end."""
+    """Servers and relays. They end after the players' pages are closed, because open pages would
+    report an error.
+    """
     with ExitStack() as stack:
         yield stack
 

@@ -13,7 +13,7 @@ NAMES = ("Aki", "Mika", "Ken")
 
 
 def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> str:
-    """Begin a game: people take the first seats, beginning with the host, and bots the others.
+    """Begin a game: people take the first seats, beginning with the host, and bots take the others.
 
     Every page shows the table afterwards. Returns the table's ID.
     """

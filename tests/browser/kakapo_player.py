@@ -59,7 +59,7 @@ def playable(player: Player) -> tuple[str, ...]:
 
 
 def barred(player: Player) -> list[str]:
-    """Return the cards in hand that may not be revealed now."""
+    """Return the cards in hand that must not be revealed now."""
     return sorted(set(hand_of(player)) - set(playable(player)))
 
 
@@ -163,8 +163,8 @@ def reveal_by_hand(player: Player, card: str) -> None:
 
 
 def select(player: Player) -> None:
-    """Take the picked selection, with the keyboard. Its pieces can then be tried on the board. If
-    it has none, or one that fits nowhere, it is final.
+    """Take the picked selection, with the keyboard. Its pieces can then be tried on the board. A
+    selection without a piece, or whose piece fits nowhere, is final.
     """
     seq = player.seq
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
@@ -178,12 +178,14 @@ def select(player: Player) -> None:
 
 
 def on_trial(player: Player) -> bool:
-    """Whether the player tries a piece on the board and may still choose another skill."""
+    """Whether the player is trying a piece on the board and may still choose another skill."""
     return player.get("take-back").count() > 0
 
 
 def is_taken_back(player: Player) -> None:
-    """Take the piece back with the Escape key. Then select it again, and take it back by button."""
+    """Take the piece back with the Escape key. Then select it again, and take it back with the
+    button.
+    """
     player.page.keyboard.press("Escape")
     expect(ghost(player)).to_have_count(0)
     select(player)
@@ -205,7 +207,7 @@ def place(player: Player) -> None:
 
 
 def lay(player: Player, steps: int) -> None:
-    """Place the piece with the keyboard. On trial, this also sends the selection."""
+    """Place the piece with the keyboard. If the selection is not final yet, this also sends it."""
     seq = player.seq
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     player.page.keyboard.press("Enter")
@@ -226,7 +228,9 @@ def step(player: Player) -> None:
 
 
 def move(player: Player) -> None:
-    """Make the next move with the keyboard. A piece that is only tried is also placed."""
+    """Make the next move with the keyboard. If that only tries a piece on the board, also place the
+    piece.
+    """
     step(player)
     if on_trial(player):
         step(player)
@@ -295,7 +299,7 @@ def middle_of(player: Player, square: Square) -> tuple[float, float]:
 
 
 def reveal_refused(player: Player, card: str) -> None:
-    """Try to play a card that cannot be played now. It never lies on the table."""
+    """Try to play a card that cannot be played now. The card must not appear on the table."""
     player.page.locator(f'.card[data-card="{card}"]').click()
     expect(player.get("rule")).to_contain_text("KK-17")
     expect(player.get("reveal")).to_have_attribute("aria-disabled", "true")

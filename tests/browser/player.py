@@ -282,7 +282,9 @@ class Player:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over. Waits until the page knows: it may show the last step first."""
+        """Whether the game is over. Waits until the page has received the result, because it may
+        show the last step earlier.
+        """
         table = "[data-testid=table]"
         known = f"{table}:not([data-turn='']), {table}[data-over=true]"
         self.page.locator(known).wait_for(state="attached")
@@ -300,7 +302,7 @@ class Player:
         return [between.join(lines) for lines in told]
 
     def heard(self, region: str) -> list[str]:
-        """Return all texts of a live region since the page was loaded."""
+        """Return all texts that a live region has had since the page was loaded."""
         said: list[str] = self.page.evaluate(f"window.heard.{region}")
         return said
 
@@ -382,8 +384,8 @@ class Player:
         raise AssertionError(f"not over after {MOST_TURNS} turns")
 
     def hurry_bots(self) -> None:
-        """Make the bots answer immediately, without using the page. Wait until the page shows that
-        step, so that it cannot be mistaken for a move.
+        """Make the bots answer immediately, without using the page. Wait until the page shows the
+        resulting step, so that it cannot be mistaken for a move.
         """
         seq: int = self.page.evaluate(HASTEN, self.page.url.rpartition("/")[2])
         self.caught_up(seq)

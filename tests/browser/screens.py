@@ -363,8 +363,8 @@ def set_font_sizes(player: Player, sizes: dict[str, dict[str, int]]) -> None:
 
 
 def wrong_in_large(player: Player, name: str) -> list[str]:
-    """Return the faults of a screen on a laptop and a phone whose text is at double size, in a
-    language that depends on the screen's name.
+    """Return the faults of a screen on a laptop and a phone with text at double size, in a language
+    that depends on the screen's name.
     """
     set_font_sizes(player, LARGE)
     expect(player.page.locator("html")).to_have_css("font-size", "32px")

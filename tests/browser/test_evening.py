@@ -1,4 +1,4 @@
-"""Five people play all four games one after the other by one link, despite interruptions."""
+"""Five people play all four games one after the other through one link, despite interruptions."""
 
 from collections import Counter
 from typing import Any

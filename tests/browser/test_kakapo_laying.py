@@ -24,7 +24,7 @@ def placing_a_large_piece(player: Player) -> bool:
 
 
 def fitting(player: Player) -> Fitting:
-    """Return the draft piece's orientations, and the places where it fits in each."""
+    """Return the draft piece's orientations and, for each, the places that it fits."""
     piece = ghost(player).get_attribute("data-piece")
     assert piece
     answer = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))

@@ -189,8 +189,8 @@ def test_names_break_only_between_words_and_syllables(
 
 
 def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:
-    """Seat a player with this name at a table with a bot, and add a spectator. Return both and the
-    table.
+    """Seat a player with this name at a table with a bot, and add a spectator. Return the player,
+    the spectator and the table.
     """
     host, watcher = come(), come()
     table = host.order_table("word-bank", "easy", name=name)

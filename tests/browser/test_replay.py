@@ -1,4 +1,4 @@
-"""Replay of a finished game by step, and moments of its review that are made again."""
+"""Replay of a finished game step by step, and retries of the moments in its review."""
 
 import re
 from base64 import b64encode

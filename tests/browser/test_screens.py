@@ -71,7 +71,9 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
 
 
 def screens_of_quiddler(player: Player) -> Iterator[str]:
-    """Yield the name of each screen while it is shown, in the last round with its full hands."""
+    """Yield the name of each screen while it is shown, in the last round, when hands are
+    largest.
+    """
     table = player.order_table("quiddler", "hard", "hard", "hard", first_dealer=0, turn_cap=2)
     jump(player, table, quiddler.point(7, "settling"))
     yield "the score sheet"

@@ -42,7 +42,7 @@ def gather(game: str, ann: Player, ben: Player) -> str:
 
 
 def pair(host: Player, table: str) -> None:
-    """Pair a screen with the host's party. Nobody looks at it."""
+    """Pair a screen with the host's party. The screen has no page."""
     browser = host.context.browser
     assert browser is not None
     screen = browser.new_context()

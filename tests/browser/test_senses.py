@@ -308,7 +308,7 @@ def rove(player: Player, case: Case) -> None:
 
 
 def ask(player: Player, case: Case) -> None:
-    """Check that the page answers and announces every question key."""
+    """Check that every question key gets an answer, which the page announces."""
     held = "Alt+" if case.letters else ""
     answer = player.get("answer")
     stands = player.get("status").inner_text()

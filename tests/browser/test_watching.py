@@ -1,4 +1,4 @@
-"""The host and the players decide what people without a seat see, by keyboard."""
+"""The host and the players use the keyboard to decide what people without a seat see."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ ASKED_MS = 31_000
 
 
 def choose(host: Player, choice: str) -> None:
-    """Choose who may watch by keyboard, in the open sheet of players."""
+    """Use the keyboard to choose who may watch, in the open sheet of players."""
     picked = host.get("watching").get_by_role("radio", name=choice, exact=True)
     picked.focus()
     host.page.keyboard.press("Space")

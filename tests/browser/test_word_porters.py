@@ -40,7 +40,7 @@ def by_touch(player: Player, place: Place) -> None:
 
 
 def hints_shown(player: Player) -> None:
-    """Check that the porters on the page are those of the update, on each hint word."""
+    """Check that each hint word on the page has the same porters as in the update."""
     placed = {f"{each.card}-{each.word}": each.tokens for each in porter.view_of(player).placed}
     for half in player.page.locator(".half[data-half]").all():
         numbers = map(str, placed.get(half.get_attribute("data-half") or "", ()))
@@ -65,7 +65,7 @@ def rest_shown(player: Player) -> None:
 
 def look_back_on_a_round(player: Player) -> None:
     """Check a round's review: my votes have a bar for each word, and hints have bars for their own
-    word and some others. The least bad hint of those that were left is named.
+    word and some others. The text names the least bad of the remaining hints.
     """
     view = porter.view_of(player)
     finished, reviewed = view.rounds[-1], porter.GAME.ask(view, 0, Review(1))

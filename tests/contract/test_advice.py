@@ -94,14 +94,16 @@ def test_a_stage_reveals_nothing_of_the_later_ones() -> None:
 
 @each_room
 def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Case) -> None:
-    """Advice and bot have other deals, so that neither uses the other's results."""
+    """Advice and bot have different deals, so that neither uses the other's results."""
     expert = room.game.bots["expert"](3)
     advised = most_steps(room, partial(advice_for, room.game), 5)
     assert advised <= 3 * most_steps(room, lambda view, seat: expert(view, seat, Rng(1)), 6)
 
 
 def most_steps(room: Case, work: Callable[[Any, Seat], object], seed: int) -> int:
-    """Return the most steps of some work at every fourth move of a game by normal bots."""
+    """Play a game of normal bots, do the work before every fourth move, and return its maximum
+    number of steps.
+    """
     game, seats = room.game, a_start(room).seats
     bots = [game.bots["normal"](3)] * seats
     moves = course(game, game.setup(game.options(), seats), Rng(seed), *bots)
@@ -115,7 +117,7 @@ def most_steps(room: Case, work: Callable[[Any, Seat], object], seed: int) -> in
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """Return the number of function calls that `work` makes, the same on every machine."""
+    """Return the number of function calls that `work` makes, which is the same on every machine."""
     calls = 0
 
     def count(frame: object, event: str, arg: object) -> None:

@@ -91,7 +91,9 @@ def test_bots_that_decide_simultaneously_decide_alike_in_any_order(
 
 
 def ordered(deal: Deal, which: int) -> dict[Seat, list[Any]]:
-    """Map each seat to its moves in a game of bots. `which` chooses among seats that owe one."""
+    """Map each seat to its moves in a game of bots. `which` chooses among the seats that owe a
+    move.
+    """
     table, made = deal.table(), dict[Seat, list[Any]]()
     for seat, action in played_by(deal, ("easy", *table.bots), which):
         made.setdefault(seat, []).append(action)

@@ -1,4 +1,4 @@
-"""No output of a game contains anything that its recipient may not know.
+"""No output of a game contains anything that its recipient must not know.
 
 Another table is dealt that differs only in what a seat cannot know. All output to that seat must be
 the same, byte for byte. The search must also find every leak that is planted in a game.
@@ -65,7 +65,7 @@ def look_for_leaks(room: Case, sitting: Start) -> int:
 def same_consequences(
     room: Case, state: Any, actor: Seat, action: Any, seat: Seat | None, rng: Rng
 ) -> None:
-    """Check that a move does not reveal to `seat` anything that it may not know afterwards."""
+    """Check that a move does not reveal to `seat` anything that it must not know afterwards."""
     double = room.support.scramble(state, seat, rng, action)
     twin = room.support.disguise(state, seat, actor, action)
     if (one := learnt(room.game, state, actor, action, seat)) != (

@@ -1,5 +1,5 @@
-"""Answers about a seat that is out of turn, absent or asked about after the end, and recorded games
-step by step: each seat sees what it saw at the table.
+"""Answers about seats that are out of turn or absent, or after the end. Recorded games show each
+seat, step by step, what it saw at the table.
 """
 
 from collections import Counter

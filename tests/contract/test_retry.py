@@ -1,4 +1,4 @@
-"""Another try at a moment of a finished game: every game judges actions and knows the best one."""
+"""Retries of a moment in a finished game: every game judges actions and knows the best one."""
 
 from functools import cache
 from itertools import count

@@ -132,7 +132,7 @@ def dealt(state: State, deal: Deal) -> Step[State, Event]:
 def against(
     options: Options, phase: Phase, admitted: tuple[bool, bool], seat: Seat, action: Action
 ) -> Why | None:
-    """Return why the seat whose turn it is may not make this move, or None if it may."""
+    """Return why the seat whose turn it is cannot make this move, or None if it can."""
     if isinstance(phase, Speaking) == isinstance(action, Believe | Doubt):
         if isinstance(phase, Speaking):
             return Why("TT-7", "There is no claim to believe or to doubt yet.", {})
@@ -177,7 +177,7 @@ def compared(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def pay(state: State, seat: Seat, beans: int) -> tuple[State, int]:
-    """Pay beans from `seat` to the other player, or all it has left if those are fewer (TT-A1)."""
+    """Pay beans from `seat` to the other player, or its last ones if it has fewer (TT-A1)."""
     paid = min(beans, state.beans[seat])
     change = -paid if seat == 0 else paid
     return replace(state, beans=(state.beans[0] + change, state.beans[1] - change)), paid

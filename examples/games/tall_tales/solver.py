@@ -1,8 +1,8 @@
-"""Tall Tales: the exact value of a round. The teller's plan consists of the probabilities of a
-claim with each card, and the hearer's plan of those of a doubt. A plan's value is its result
-against the other player's best reply. `TELLING` guarantees the teller a number of beans, and
-`HEARING` never allows more, so neither plan can be improved. This holds while both players have at
-least two beans, because every debt is then paid in full.
+"""Tall Tales: the exact value of a round. The teller's plan gives the probability of a claim with
+each card, and the hearer's plan the probability of a doubt. A plan's value is its result against
+the other player's best reply. `TELLING` guarantees the teller a number of beans, and `HEARING`
+never allows more, so neither plan can be improved. This holds while both players have at least two
+beans, because every debt is then paid in full.
 """
 
 from collections.abc import Mapping
@@ -24,14 +24,14 @@ def compared(mine: int, other: int) -> int:
 
 
 def worth_of_claiming(card: int, hearing: Plan) -> Fraction:
-    """Beans that a claim with `card` gains on average against this plan of the hearer."""
+    """Return the beans that a claim with `card` gains on average against the hearer's plan."""
     others = [other for other in CARDS if other != card]
     each = (BELIEVED + hearing[h] * (compared(card, h) - BELIEVED) for h in others)
     return sum(each, Fraction(0)) / len(others)
 
 
 def worth_of_doubting(card: int, telling: Plan) -> Fraction:
-    """Beans that a doubt with `card` gains on average against this plan of the teller.
+    """Return the beans that a doubt with `card` gains on average against the teller's plan.
 
     Raises ZeroDivisionError if this plan never claims with another card.
     """

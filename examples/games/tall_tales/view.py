@@ -1,4 +1,4 @@
-"""Tall Tales: a seat's view, without the other player's card and the one left over."""
+"""Tall Tales: a seat's view, without the other player's card and the card left over."""
 
 from chabudai.core import Rng, Seat, Struct, check_seat
 from examples.games.tall_tales.components import CARDS

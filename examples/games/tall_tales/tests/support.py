@@ -18,7 +18,7 @@ from tests.support.moves import scripted
 
 
 def dealt(*cards: int, **options: Any) -> tt.State:
-    """Return the first round with the cards of seat 0 and seat 1, and the one left over."""
+    """Return the first round with these cards for seat 0 and seat 1, and this one left over."""
     first, second, rest = cards
     return after(GAME.setup(tt.Options(**options), 2), tt.Deal((first, second, rest)))
 

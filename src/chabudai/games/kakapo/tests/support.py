@@ -57,7 +57,7 @@ def pieces(state: kk.State) -> Counter[Card]:
 
 
 def longest(state: kk.State) -> int:
-    """KK-14: return a limit on moves: ten rounds of six moves, and some wishes to give up."""
+    """KK-14: limit a game's moves to ten rounds of six moves, and some wishes to give up."""
     return 1000
 
 
@@ -94,7 +94,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> kk.Action:
 
 
 def anywhere(view: View, rng: Rng) -> kk.Place:
-    """Place a random piece, or one of those that must be placed, on random cells."""
+    """Place a random piece, or a piece that must be placed, on random cells."""
     wanted = view.phase.pieces if isinstance(view.phase, kk.Placing) else DECK
     return kk.Place(rng.choice(wanted), rng.below(8), rng.below(12), rng.below(12))
 
@@ -160,7 +160,9 @@ def bound(state: kk.State, about: kk.Action | None) -> tuple[Card, ...]:
 
 
 def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]]:
-    """KK-17: return each seat with the colours that its plays, `about` included, show it lacks."""
+    """KK-17: return the seats and the colours that their plays, including `about`, show they
+    lack.
+    """
     seats = len(state.hands)
     now = state.revealed
     if isinstance(about, kk.Reveal) and isinstance(state.phase, kk.Revealing):
@@ -300,7 +302,9 @@ def given_up(seats: int) -> Transcript:
 
 
 def skills_for_two() -> Transcript:
-    """KK-24, KK-30, KK-25: wild colour selects G4, then G4 selects nothing, a shift selects B5."""
+    """KK-24, KK-30, KK-25: a wild colour selects G4, then G4 selects nothing, then a shift selects
+    B5.
+    """
     deal = stacked("P8 O4 O2 G4 G2 B4 B2", "O3 O1 G3 G1 B3 B1")
     moves = (
         *reveal("O4 O3 O2 O1"),

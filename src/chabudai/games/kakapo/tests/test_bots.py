@@ -1,4 +1,6 @@
-"""The bots: playouts of cards by the rules of tricks and skills, and moves from a seat's view."""
+"""The bots: card playouts that follow the rules of tricks and skills, and moves based on a seat's
+view.
+"""
 
 from itertools import islice
 

@@ -309,7 +309,7 @@ def test_a_grade_has_wilsons_interval_and_stars_by_its_rate() -> None:
 
 
 def test_the_first_deals_of_a_stored_grade_are_played_again() -> None:
-    """The stored rate, of 400 deals, must be within the 95 % interval of the first 60 deals."""
+    """The stored rate of 400 deals must be within the 95 % interval of the first 60 deals."""
     mission, certificate = mission_named("buddy/10"), certificate_of("buddy", 10)
     again = [is_won(play_game(deal_of(mission, 2, seed), seed)) for seed in range(60)]
     graded = grade(mission, 2, 60)

@@ -157,7 +157,7 @@ NAMES = ("buddy/1", "buddy/11", "buddy/20", "party/6", "party/20")
 
 
 def filled(cover: Cover, rng: Rng) -> tuple[Lying, ...]:
-    """Return pieces chosen at random in the places of a cover. They may touch or be the same."""
+    """Return pieces chosen at random in the places of a cover. Pieces may touch or be equal."""
     return tuple(lying_on(rng.choice(named(slot.pieces)), slot.cells) for slot in cover.slots)
 
 
@@ -215,7 +215,9 @@ def dealt(seats: int, rounds: int, seed: int, there: Bird) -> State:
 
 
 def can_be_won(state: State) -> bool:
-    """Whether any legal play wins. Places far from birds are equivalent, so one is tried."""
+    """Whether any legal play wins. Places far from birds are equivalent, so only one of them is
+    tried.
+    """
     if isinstance(state.phase, Over):
         return is_won(state)
     (seat,) = GAME.to_act(state)

@@ -146,7 +146,7 @@ def as_it_went(states: Sequence[State]) -> tuple[Moment, ...]:
 
 
 def is_told_as_it_went(states: Sequence[State]) -> bool:
-    """KK-13: whether no round is shown before the end, and all are shown as played after it."""
+    """KK-13: whether rounds are shown only after the end, all as they were played."""
     *before, last = states
     assert isinstance(last.phase, Over)
     return not any(map(moments_seen, before)) and moments_seen(last) == as_it_went(states)

@@ -1,4 +1,4 @@
-"""Quiddler: the review of a game, another try at its moments, and advice."""
+"""Quiddler: the review of a game, retries of its moments, and advice."""
 
 from functools import partial
 
@@ -41,7 +41,9 @@ def of_bots() -> Recorded:
 
 @pytest.fixture(scope="module", params=["one-wins-3", "one-wins-6", ""])
 def reviewed(request: pytest.FixtureRequest) -> tuple[Recorded, Looked]:
-    """Return a game and its review. The second game has challenges. For "", bots play."""
+    """Return a game and its review. The second game has challenges, and "" stands for a game of
+    bots.
+    """
     played = golden(request.param) if request.param else of_bots()
     return played, look_back(GAME, played)
 

@@ -115,7 +115,7 @@ def options(seats: int) -> st.SearchStrategy[wb.Options]:
 
 
 def pieces(state: wb.State) -> Counter[Safe | Seat]:
-    """WB-2, WB-3: count all cards and stones on the table, won, or put back in the box."""
+    """WB-2, WB-3: count all cards and stones: on the table, won, and put back in the box."""
     there: Counter[Safe | Seat] = Counter(slot.safe for slot in state.ring if slot.safe.letter)
     there.update(state.pile)
     there.update(safe for row in state.won for safe in row)
@@ -126,7 +126,7 @@ def pieces(state: wb.State) -> Counter[Safe | Seat]:
 
 
 def longest(state: wb.State) -> int:
-    """WB-A9, WB-A18: return the maximum length of a game, with a vote on each turn."""
+    """WB-A9, WB-A18: return the maximum length of a game in which each turn has a vote."""
     seats = len(state.stones)
     return (seats * STONES[seats] + 1) * state.options.stalemate_rounds * seats * seats + 1
 
@@ -137,7 +137,7 @@ def accepted(action: wb.Action, step: Step[wb.State, wb.Event]) -> bool:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
-    """Return a random vote, pass or password. Many passwords are not words or not new."""
+    """Return a random vote, pass or password. Many passwords are not words, or are not new."""
     if isinstance(view.phase, Doubt):
         return wb.Vote(rng.below(8) > 0)
     start = rng.below(7)
@@ -178,7 +178,9 @@ def scramble(
 
 
 def turned_up(state: wb.State, about: wb.Action | None) -> int:
-    """WB-20, WB-23: return the maximum number of cards a password turns up, one per full safe."""
+    """WB-20, WB-23: return the maximum number of cards that a password turns up, one per full
+    safe.
+    """
     if not isinstance(about, wb.Say):
         return 0
     full = [len(slot.stones) + 1 == slot.safe.spaces for slot in state.ring]

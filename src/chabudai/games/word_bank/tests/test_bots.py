@@ -140,7 +140,9 @@ def test_wb_a18_a_bot_accepts_words_it_has_seen_and_their_forms() -> None:
 
 
 def race(mine: int, theirs: int, lying: tuple[Seat, ...], spaces: int = 9) -> wb.State:
-    """Return a game of two with few stones in front, and stones of `lying` on the first safe."""
+    """Return a two-player game with few stones in front, in which the seats in `lying` have stones
+    on the first safe.
+    """
     ring = (
         wb.Slot(Safe("S", spaces), lying),
         *(wb.Slot(Safe(letter, spaces)) for letter in "TREAMS"),

@@ -58,7 +58,7 @@ def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
 
 
 def longest(state: wp.State) -> int:
-    """WP-48: limit a game's moves: children may pass once each between two placements."""
+    """WP-48: limit a game's moves. Each child may pass once between two placements."""
     seats = len(state.scores)
     return 1 + 4 * (2 + (3 * seats + 1) * (seats + 1) + 2 * seats)
 

@@ -120,7 +120,7 @@ def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
 
 
 def read(said: tuple[Telling, ...]) -> str:
-    """Return what a player reads. Every sentence has a translation."""
+    """Return the text that a player reads. Every sentence must have a translation."""
     assert {one.text for one in said} <= GAME.text.catalogue("ja").keys()
     return " ".join(map(READER.sentence, said))
 

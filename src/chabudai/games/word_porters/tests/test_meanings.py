@@ -215,7 +215,7 @@ def test_two_personas_correlate_as_specified_and_more_with_opposites(
 
 
 def test_a_tendency_applies_to_all_words() -> None:
-    """A persona's deviations for one hint predict those for another."""
+    """A persona's deviations for one hint predict its deviations for another."""
     there = BOARDS[0]
     alone = [
         [cell - fit for cell, fit in zip(row, common, strict=True)]
