@@ -49,9 +49,9 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
     """One seat at a table of bots.
 
     A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
-    info says why. Bots move during the step before the seat's next turn. Each bot has its own
-    persona and random numbers, which follow from the episode's seed. Raises PolicyFailed if a
-    policy in another seat raises, takes more than `limit` seconds, or does not return a legal
+    info says why. During each step, the bots also move, until the seat's next turn. Each bot has
+    its own persona and random numbers, which follow from the episode's seed. Raises PolicyFailed if
+    a policy in another seat raises, takes more than `limit` seconds, or does not return a legal
     action.
     """
 

@@ -20,7 +20,7 @@ class AdviceRequest(Struct):
 
 
 def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
-    """Return the advice for a seat that owes a move, always the same for a given view.
+    """Return the advice for a seat that owes a move. It is always the same for a given view.
 
     Raises KeyError if the game offers no advice.
     """

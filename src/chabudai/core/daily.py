@@ -28,9 +28,9 @@ class DailyTable:
 
 
 class DailyResult(Struct):
-    """A result of a daily deal. A greater `rank` is better. `told` describes the result in a
-    sentence without the player's name. `marks` shows the course of the game without revealing
-    cards: a number for each round or turn, from 0 (nothing) to 4 (the most).
+    """A result of a daily deal. A greater `rank` is better. `told` is a sentence about the result,
+    without the player's name. `marks` shows the course of the game without revealing cards: a
+    number for each round or turn, from 0 (nothing) to 4 (the most).
     """
 
     rank: tuple[int, ...]

@@ -23,7 +23,7 @@ class Part(Struct):
 class Moment(Struct):
     """A costly decision of `seat`: a question about it, and the sentences that answer the question.
 
-    `at` is the number of moves before it, including those of CHANCE. `did` describes the decision,
+    `at` is the number of moves before it, including CHANCE's moves. `did` describes the decision,
     and `gain` the gain of a better one.
     """
 

@@ -21,7 +21,7 @@ class NoMoment(LookupError):
 
 class RetryRequest(Struct):
     """A request to judge `action` as a replacement for move `at` of a recorded game. Moves are
-    counted from 0, including those of CHANCE. If `action` is null, the job finds the best move.
+    counted from 0, including CHANCE's moves. If `action` is null, the job finds the best move.
     """
 
     transcript: Transcript
@@ -31,9 +31,9 @@ class RetryRequest(Struct):
 
 class Retried(Struct):
     """An action that was judged, or the best one. `best` is true if no move is better, except moves
-    that the player might not know. `said` compares it with the move that was made and with the best
-    one, in sentences for the player, and is empty if move `at` cannot be made again. `then` lists
-    the seat's next moves after the best one, which are shown with it.
+    that the player might not know. `said` has sentences for the player that compare it with the
+    move that was made and with the best one. It is empty if move `at` cannot be made again. `then`
+    lists the seat's next moves after the best one, which are shown with it.
     """
 
     action: msgspec.Raw
@@ -43,7 +43,7 @@ class Retried(Struct):
 
 
 class Retry(NamedTuple, Generic[A]):
-    """A game's judgement of an action. The fields are those of `Retried`."""
+    """A game's judgement of an action. It has the fields of `Retried`."""
 
     action: A
     best: bool

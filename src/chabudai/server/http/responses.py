@@ -153,8 +153,8 @@ def address(request: Request) -> Address:
 
 
 async def table_named(services: Services, request: Request) -> LiveTable:
-    """Return the table named in the path, even if the caller may not see it. Raises Refused,
-    StorageFailed and CorruptRow.
+    """Return the table named in the path, even if the caller is not allowed to see it. Raises
+    Refused, StorageFailed and CorruptRow.
     """
     live = await services.registry.get(request.path_params["table"])
     if live is None:

@@ -150,7 +150,7 @@ def number(request: Request, name: str, below: int) -> int | None:
 
 async def why(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/why?seq=N: the reason for a bot's move. `seq` is the step's number in
-    the caller's numbering. For step N of a finished game, in the numbering of `Steps`, use step=N
+    the caller's numbering. For step N of a finished game, numbered as in `Steps`, use step=N
     instead.
 
     A job computes the reason from the bot's view when it moved. The answer reveals only what the

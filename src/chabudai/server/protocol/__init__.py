@@ -268,12 +268,11 @@ class Lobby(Struct, tag="lobby"):
 
     `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
     these numbers exceeds the number of players. `refused` maps options to the values that the rules
-    do not allow. The rules are checked with the other options unchanged, and with the smallest of
-    `seats` that fits the players. Big screens are sent `code`. Only seated guests are sent
-    `invitation`, `door`, `removed`, `requests` and `screens`. `invitation` is the number of the
-    link, which increases. `door` has the names of the guests who are waiting for a seat, the latest
-    last, and `removed` the names of removed guests. `screens` is the number of big screens. Waiting
-    guests may join by the table's id. `claim` is the seat that they have asked for.
+    do not allow, given the other options and the smallest of `seats` that fits the players. Big
+    screens are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests`
+    and `screens`. `invitation` is the link's number, which increases. `door` names the guests who
+    are waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the
+    big screens. Waiting guests may join by the table's id. `claim` is their requested seat.
     """
 
     status: Status
@@ -344,8 +343,8 @@ class Update(Struct, tag="update"):
 
     `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
     clock, if one is running. `since` has a time for each seat of `to_act`: when it began to owe its
-    move or sent its last command. Times are in milliseconds since 1970, or 0 if unknown. `since` is
-    empty in a silent game.
+    move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a
+    silent game.
     """
 
     seq: int

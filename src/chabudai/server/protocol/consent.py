@@ -24,7 +24,7 @@ class Request(Struct, tag="request"):
     HOST_AWAY_MS. All others must agree.
 
     "seat": the caller was the guest in `seat`, and cannot prove it. That guest must have been away
-    for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
+    for AWAY_MS, and the game must not have begun. The host must agree, or all others if the host is
     away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
 
     "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS, until

@@ -99,7 +99,7 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
 
 
 def use_pass(connection: Connection, change: Change) -> bool:
-    """Mark the pass that a change needs, if any, as used. Return whether it was valid."""
+    """If a change needs a pass, mark the pass as used. Return whether it was valid."""
     if change.uses is None:
         return True
     values = {"digest": change.uses, "of": change.table.id, "now": change.entries[0].at}

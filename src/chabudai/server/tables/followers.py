@@ -130,7 +130,7 @@ def warn(live: LiveTable, why: Refused) -> None:
 
 
 def looking(table: Table, follower: Follower) -> Sight | None:
-    """Determine who is looking at a table, and return what they see, or None if they may not follow
+    """Determine who is looking at a table, and return what they see, or None if they cannot follow
     it.
     """
     follower.look_at(table)

@@ -83,7 +83,7 @@ def lobby_for(
 
 
 def without_game(lobby: protocol.Lobby) -> protocol.Lobby:
-    """Return the Lobby message for guests who are waiting for a seat but may not watch. Once the
+    """Return the Lobby message for guests who are waiting for a seat but cannot watch. Once the
     game has begun, it contains only the seats.
     """
     if lobby.status == "lobby":

@@ -38,7 +38,7 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return a socket's table, or a close code if it is not available or the guest may not watch.
+    """Return a socket's table, or a close code if it is not available or the guest cannot watch.
     Catch up with the database if the client has seen a later step.
     """
     table_id = ws.path_params["table"]

@@ -63,7 +63,7 @@ async def moment_socket(ws: WebSocket) -> None:
 
 
 async def moment_of(services: Services, ws: WebSocket, caller: Address) -> "Moment | None":
-    """Return the moment named in the path, or None if it does not exist or may not be seen yet.
+    """Return the moment named in the path, or None if it does not exist or cannot be seen yet.
 
     Raises Refused if the server is busy, StorageFailed and CorruptRow.
     """

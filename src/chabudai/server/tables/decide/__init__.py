@@ -114,7 +114,7 @@ class TableSetup(Struct):
 
     `invite` is the digest of the invitation's secret, or empty, and `invitation` counts how often
     the secret was replaced. `door` lists the invited guests who are waiting for a seat. `removed`
-    lists the guests who may not take one. `requests` lists the open requests, and the latest ones
+    lists the guests who cannot take one. `requests` lists the open requests, and the latest ones
     that were declined.
 
     `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
@@ -305,7 +305,7 @@ class Table(Struct):
 
     @property
     def party(self) -> str:
-        """The id of the party, which is that of its first table."""
+        """The id of the party: the id of its first table."""
         return self.sitting.party or self.id
 
     @property

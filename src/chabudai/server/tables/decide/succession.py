@@ -129,9 +129,9 @@ def own_place(table: Table, call: Call) -> Place:
 def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
-    """Return the places of the next table, and the guests who must wait, because it has no seat for
-    them or because they were already waiting and are away. Every player takes the next seat. Guests
-    who were waiting come last, but before bots if the game has few seats.
+    """Return the places of the next table, and the guests who must wait. They find no seat there,
+    or were already waiting and are away. Every player takes the next seat. Guests who were waiting
+    come last, but before bots if the game has few seats.
     """
     own, most = own_place(table, call), game.seats[-1]
     at_door = zip(table.sitting.door, call.door, strict=True)
@@ -158,8 +158,8 @@ def next_places(
 
 
 def is_staying(place: Place, seat: Seat, call: Call) -> bool:
-    """Whether a guest plays the next game. Guests who have left do not, nor do guests who have been
-    away for long while others are present.
+    """Whether a guest plays the next game. Guests who have left do not, and neither do guests who
+    have been away for long while others are present.
     """
     if place.kind != "guest" or place.left or seat == call.seat or not call.away:
         return place.kind == "guest" and not place.left

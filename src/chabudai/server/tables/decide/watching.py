@@ -133,9 +133,7 @@ def is_open(sitting: TableSetup) -> bool:
 
 
 def sight(table: Table, guest: str | None) -> Sight | None:
-    """Return what the guest with this digest sees, or None if the guest may not follow the
-    table.
-    """
+    """Return what the guest with this digest sees, or None if the guest cannot follow the table."""
     seat = table.seat_of(guest)
     if seat is not None:
         return Sight(game=True, seat=seat)
@@ -148,12 +146,12 @@ def sight(table: Table, guest: str | None) -> Sight | None:
 
 
 def close_code(table: Table) -> int:
-    """Return the code that closes the socket of a guest who may not follow the table."""
+    """Return the code that closes the socket of a guest who cannot follow the table."""
     return NOT_YET if table.sitting.watching == "after" else PRIVATE
 
 
 def check_sees(table: Table, guest: str | None) -> None:
-    """Raise Refused if a guest may not see the game."""
+    """Raise Refused if a guest cannot see the game."""
     seen = sight(table, guest)
     if seen is not None and seen.game:
         return
