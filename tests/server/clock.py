@@ -11,7 +11,7 @@ from tests.server.support import BRISK, Guest, Running, guest, running
 
 
 class Clock:
-    """A clock that stands still, `ahead` milliseconds after its start."""
+    """A stopped clock, which is `ahead` milliseconds past its start."""
 
     def __init__(self) -> None:
         self.started = time.time_ns() // 1_000_000

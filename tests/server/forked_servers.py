@@ -36,7 +36,7 @@ def fork_server() -> "subprocess.Popen[str]":
 
 
 def reserve_port() -> socket.socket:
-    """A port for a server, which no other process is given."""
+    """Reserve a port for a server, so that no other process gets it."""
     reserved = socket.socket()
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.bind(("127.0.0.1", 0))

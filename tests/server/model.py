@@ -39,7 +39,7 @@ async def play(call: Calls, seed: int, turn: str = "It is your turn: ") -> list[
 
 
 async def moved(call: Calls, rng: Random) -> Said:
-    """Make an offered move, but never give up. Without one, try some words, then pass."""
+    """Make an offered move, but never give up. If none is offered, try some words, then pass."""
     listed = (await call("moves")).text.partition("Legal now, ")[2].splitlines()[1:]
     offered = [line for line in listed if not line.startswith("concede")]
     if offered:

@@ -251,7 +251,7 @@ class Line:
         return await self.say(type="act", action=action, **{"head": self.update["seq"], **command})
 
     async def move(self, action: Any, **command: Any) -> int:
-        """Make a move that must be accepted. Returns its step after its update has arrived."""
+        """Make a move that must be accepted. Wait for its update, and return its step."""
         answer = await self.act(action, **command)
         assert answer["type"] == "accepted", answer
         await self.at(answer["seq"])
@@ -360,7 +360,7 @@ async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyG
 
 
 async def eventually(check: Callable[[], object]) -> None:
-    """Poll a condition that has no event until it holds."""
+    """Poll a condition until it holds, because no event signals it."""
     async with asyncio.timeout(PATIENCE_S):
         while not check():  # noqa: ASYNC110 - there is no event
             await asyncio.sleep(0.01)

@@ -138,7 +138,7 @@ def test_setting_the_computers_clock_does_not_change_the_servers_time(
 
 
 def idle_ms(line: Line) -> dict[int, int]:
-    """Map each seat that owes a move to the time it had been silent when Hello was sent."""
+    """Map each seat that owes a move to how long it had been silent when Hello was sent."""
     times = zip(line.update["to_act"], line.update["since"], strict=True)
     return {seat: line.hello["now"] - since for seat, since in times}
 

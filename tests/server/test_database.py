@@ -1,4 +1,4 @@
-"""Opening a database. Unusable ones are refused and left unchanged."""
+"""Opening databases. Unusable databases are refused and left unchanged."""
 
 import errno
 import os

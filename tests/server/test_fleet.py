@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: any of them serves any table, also next to a stuck one."""
+"""Several servers on one PostgreSQL: any of them serves any table, even next to a stuck server."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,5 @@
-"""A full disk, and a deleted, damaged or readable file. Unstored steps are sent to no reader.
+"""A full disk, and a database file that is deleted, damaged or readable by others. Unstored steps
+are sent to no reader.
 
 The file really cannot grow: the system refuses writes of this process beyond a limit.
 """

@@ -1,4 +1,6 @@
-"""Limits on one hostile client's bytes, frames and sockets; malformed input changes nothing."""
+"""Limits on the bytes, frames and sockets of one hostile client. Malformed input changes
+nothing.
+"""
 
 import asyncio
 import contextlib

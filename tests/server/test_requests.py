@@ -44,7 +44,7 @@ def answer(table: Table, seat: int, kind: type[Any], **how: Any) -> Table:
 
 
 def claimed(table: Table, guest: str = "dan", seat: int = 1, **how: Any) -> Table:
-    """A table where Dan, who waits at the door, has asked for Ken's seat."""
+    """A table where Dan, who waits for a seat, has asked for Ken's."""
     if table.seat_of(guest) is None:
         table = knock(table, call(), guest, guest.title()).table
     return claim(table, call(**{"away": KEN_AWAY, **how}), guest, seat).table

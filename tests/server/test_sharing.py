@@ -1,4 +1,4 @@
-"""Several players on one browser: one view at a time, and none behind the curtain."""
+"""Several players in one browser: one view at a time, and none behind the curtain."""
 
 import json
 from contextlib import suppress
@@ -29,7 +29,7 @@ PLIES = 40
 
 
 def shared_table(case: Case, state: Any, seats: int) -> Table:
-    """A game in this state, whose first two seats are played on Ann's browser."""
+    """A game in this state, whose first two seats are played in Ann's browser."""
     table = open_new(case.game.name, seats=seats).table
     guests = (*HANDS[:2], *(f"g{seat}" for seat in range(2, seats)))
     places = tuple(Place("guest", guest[:9], guest) for guest in guests)
@@ -104,7 +104,7 @@ async def add(each: Guest, table: str, name: str = "Mum") -> httpx.Response:
 
 
 async def family(site: Running, game: str = "quiddler", **order: Any) -> tuple[Line, Line]:
-    """Ann and Mum on one browser, in seats 0 and 1, and Ben in seat 2."""
+    """Ann and Mum in one browser, in seats 0 and 1, and Ben in seat 2."""
     ann, ben = await site.guests(2)
     made = await ann.open(game=game, seats=2, name="Ann", **order)
     assert (await add(ann, made["table"])).json()["seat"] == 1

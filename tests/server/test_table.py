@@ -1,4 +1,4 @@
-"""Tables as pure functions: the log is complete, pending moves and options follow the state."""
+"""Tables as pure functions: the log is complete, and pending moves and options follow the state."""
 
 from functools import partial
 from typing import Any

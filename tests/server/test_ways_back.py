@@ -137,7 +137,7 @@ async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
 
 
 async def fill(host: Line, first: int, seats: int) -> None:
-    """Seat bots in a lobby's further seats, so that no guest finds one."""
+    """Fill a lobby's other seats with bots, so that guests find none free."""
     for seat in range(first, seats):
         await host.accept(type="seat-bot", seat=seat, level="easy")
 

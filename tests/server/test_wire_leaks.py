@@ -116,7 +116,9 @@ class World:
         await self.lines["friend"].first("update")
 
     async def change_watching(self) -> None:
-        """The friend shows a hand for a while, and then the spectator may not watch for a while."""
+        """The friend shows a hand for a while, and then the spectator is not allowed to watch for a
+        while.
+        """
         await self.accept("host", type="let-watch", who="seat")
         await self.accept("friend", type="show-hand", show=True)
         await self.accept("friend", type="show-hand", id="hide-hand", show=False)
@@ -199,7 +201,7 @@ class World:
 
 
 def update_for(line: Line) -> dict[str, Any] | None:
-    """The latest update if a guest owes a move or no seat does, else None."""
+    """The latest update if a guest owes a move or no seat does, and otherwise None."""
     update = line.update
     return update if update and set(update["to_act"][:1]) <= set(SEATS) else None
 

@@ -15,7 +15,7 @@ CLIENTS = ROOT / ".cache" / "clients"
 
 
 def built(further: Sequence[Path]) -> Path:
-    """Return the folder of a client with these games, if possible that of `make setup`."""
+    """Return the folder of a client with these games, if possible the one built by `make setup`."""
     if client.is_current(ROOT, further):
         return STATIC
     kept = CLIENTS / str(len(further))

@@ -69,7 +69,7 @@ class Support(Protocol):
 
     def canary(self, state: Any) -> tuple[Any, str] | None:
         """Return the state with a hidden marker that occurs in no game, and the text to search for.
-        Return None if each thing is visible to some player.
+        Return None if everything is visible to some player.
         """
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:

@@ -30,7 +30,7 @@ BLOCK = re.compile(
 
 
 class Block(NamedTuple):
-    """A code block. `mark` and `title` are "" if it has none."""
+    """A code block. `mark` and `title` are "" if it lacks them."""
 
     mark: str
     language: str
@@ -47,7 +47,7 @@ def blocks(page: str) -> Iterator[Block]:
 def run_page(page: str, mark: str, folder: Path) -> int:
     """Save the files of a page in a folder and run its blocks with this mark there, in order.
 
-    Return how many ran. Raises CalledProcessError if one fails.
+    Return the number of blocks that ran. Raises CalledProcessError if one fails.
     """
     ran = 0
     for block in blocks(page):

@@ -55,7 +55,7 @@ server {
 
 
 def block(*words: str) -> str:
-    """Return the code block of docs/hosting.md that contains all these words, and is the only one.
+    """Return the only code block of docs/hosting.md that contains all these words.
 
     Raises ValueError.
     """
@@ -65,7 +65,7 @@ def block(*words: str) -> str:
 
 
 def nginx_server(path: str) -> str:
-    """Return the `server` of docs/hosting.md, for pages below a path, or "/"."""
+    """Return the `server` of docs/hosting.md, for pages below a path, which may be "/"."""
     server = block("listen 443", "location / {")
     return server if path == "/" else LOCATION.sub(block(f"    location {path} {{"), server)
 

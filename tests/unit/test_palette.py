@@ -1,7 +1,7 @@
 """Colours of the eight seats: distinct for every kind of colour vision and in print, with readable
 letters.
 
-Distances are those of OKLab (Ottosson 2020) times 100; colour blindness is simulated at full
+Distances are measured in OKLab (Ottosson 2020), times 100. Colour blindness is simulated at full
 severity (Machado, Oliveira and Fernandes 2009). The limits are the distances that the search for
 the colours reached, rounded down.
 """
@@ -49,7 +49,7 @@ LAB: Matrix = (
 
 
 def tokens() -> dict[str, Colour]:
-    """Map names to colours: those of the light theme if a colour depends on the theme."""
+    """Map names to colours. If a colour depends on the theme, it is the light theme's."""
     found: dict[str, Colour] = {}
     for name, value in re.findall(r"--([\w-]+): #([0-9a-f]{6});", (CSS / "tokens.css").read_text()):
         found.setdefault(name, tuple(linear(int(value[at : at + 2], 16)) for at in (0, 2, 4)))
@@ -67,7 +67,7 @@ def times(matrix: Matrix, colour: Colour) -> Colour:
 
 
 def apart(colours: list[Colour], eye: Matrix) -> float:
-    """Return the smallest distance between two of the colours as an eye sees them."""
+    """Return the smallest distance between two of the colours, as such an eye sees them."""
     seen = []
     for colour in colours:
         light = tuple(min(1, max(0, part)) for part in times(eye, colour))

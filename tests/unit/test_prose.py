@@ -1,4 +1,4 @@
-"""The lint of English, `make prose`: a pattern may not occur more often than recorded."""
+"""The lint of English, `make prose`: no pattern occurs more often than recorded."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Python and Node that set-up chooses."""
+"""The versions of Python and Node that the set-up chooses."""
 
 import os
 import subprocess

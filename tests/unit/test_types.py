@@ -46,7 +46,7 @@ def described() -> dict[str, Any]:
 
 
 def nodes(part: Any) -> Iterator[dict[str, Any]]:
-    """Yield every object in part of a document."""
+    """Yield every object in a part of a document."""
     if isinstance(part, dict):
         yield part
     for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():

@@ -65,8 +65,8 @@ def options_of_game(game: AnyGame, lang: str) -> Iterator[Option]:
 
 
 def rule_about(book: Rulebook, option: str) -> Rule | None:
-    """Return the rule about an option: the first rule that names it, or the rule to which that one
-    refers.
+    """Return the rule about an option: the first rule that names it, or the rule that this one
+    cites.
     """
     for rule in book.rules:
         if f"`{option}`" in rule.text:

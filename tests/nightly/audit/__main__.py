@@ -1,9 +1,9 @@
 """Audit pages with Lighthouse, on an emulated phone: `python -m tests.nightly.audit`.
 
 Prints the scores of the front page, a lobby, a table and a rulebook, and fails if one is below its
-limit. The score for performance falls with the load of the machine, since long tasks of 50 ms cost
-points: the best run of TRIES counts. `speed` is Lighthouse's benchmark of the machine meanwhile.
-Names of pages, such as "lobby", limit the audit to these.
+limit. The score for performance falls with the load of the machine, since tasks of 50 ms or more
+cost points, so the best of at most TRIES runs counts. `speed` is Lighthouse's benchmark of the
+machine during the run. Names of pages, such as "lobby", limit the audit to these pages.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""Play each game in Chromium, stock Firefox and WebKit, and compare every screen: `python -m
-tests.nightly.engines [GAME ...]`.
+"""Play each game in Chromium, stock Firefox and WebKit, and compare every screen:
+`python -m tests.nightly.engines [GAME ...]`.
 
 Fails if a page reports an error, or if part of a screen is cut off, out of sight or missing in one
 engine. Prints differences in place and size. `docs/browsers.md` gives the reasons.
@@ -76,7 +76,7 @@ def compare(name: str, differences: Sequence[Difference]) -> None:
 
 
 def walk(name: Name, games: Sequence[str], executable: str, args: Sequence[str] = ()) -> Walk:
-    """Play every game in one engine, at a server of its own with the same seed."""
+    """Play every game in one engine, at a server of its own that has the same seed."""
     with tempfile.TemporaryDirectory() as folder, opened(name, executable, args) as engine:
         walk = Walk(engine)
         serving = Serving(Path(folder))

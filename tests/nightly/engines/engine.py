@@ -1,4 +1,4 @@
-"""A player in a browser of any engine with one page, controlled by Node over WebDriver."""
+"""A player with one page in a browser of any engine, controlled by Node over WebDriver."""
 
 import json
 import subprocess

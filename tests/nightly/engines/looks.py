@@ -1,4 +1,4 @@
-"""The faults of a screen, the places of all its elements, and differences between two engines."""
+"""The faults of a screen, the places of its elements, and the differences between two engines."""
 
 from collections.abc import Iterator
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Gymnasium's own and additional checks of our environments, alone and in worker processes."""
+"""Gymnasium's checks of our environments, and our own, in this process and in workers."""
 
 import copy
 import os
@@ -193,7 +193,7 @@ def offered(masks: Any, rng: np.random.Generator) -> Any:
 
 
 def story(env: Any, steps: int, seed: Any = 3) -> list[Any]:
-    """Return everything that a number of random steps yields."""
+    """Return everything that `steps` random steps yield."""
     rng = np.random.default_rng(1)
     seen, infos = env.reset(seed=seed)
     told = [(seen, plain(infos))]

@@ -1,4 +1,4 @@
-"""Frameworks with learners, a program that learns a game, and the documentation's blocks."""
+"""Learners of the frameworks, a program that learns a game, and the documentation's code blocks."""
 
 from itertools import islice
 from pathlib import Path

@@ -229,14 +229,15 @@ def test_word_porters_at_random_has_the_value_derived_by_hand() -> None:
 class Telling(policy.Policy):
     """A convention: the first hint of each seat encodes its word, and all vote accordingly.
 
-    A seat whose word is the n-th of those not encoded yet takes the n-th open hint word.
+    A seat whose word is the n-th of the words that are not encoded yet takes the n-th open hint
+    word.
     """
 
     def __init__(self, game: pyspiel.Game) -> None:
         super().__init__(game, list(range(game.num_players())))
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        """Return the action of the seat on turn. It follows from the seat's view."""
+        """Return the action of the seat whose turn it is. It follows from the seat's view."""
         seat = state.current_player()
         offer = state.offer(seat)
         view = offer.view

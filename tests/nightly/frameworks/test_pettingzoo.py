@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of our environments, and additional ones."""
+"""PettingZoo's tests of our environments, and our own."""
 
 import copy
 import pickle

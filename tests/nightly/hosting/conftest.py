@@ -43,7 +43,7 @@ Start: TypeAlias = Callable[..., Server]
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A browser that connects to this machine for the documents' host."""
+    """A browser that resolves the documents' host name to this machine."""
     rules = f"MAP {HOST}:443 127.0.0.1:{free_port()}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     yield from launched(playwright, f"--host-resolver-rules={rules}", *UNDRAWN)
 

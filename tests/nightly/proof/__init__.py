@@ -1,4 +1,6 @@
-"""The proof harness: promises tested in small runs by `make test`, in large by `make record`."""
+"""The proof harness: promises that `make test` checks in small runs and `make record` in large
+ones.
+"""
 
 import os
 

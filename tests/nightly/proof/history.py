@@ -1,4 +1,5 @@
-"""Checks that everything sent to clients fits the log: complete, in order, once, without forks.
+"""Checks that everything sent to clients matches the log: complete, in order, only once and without
+forks.
 
 A table is a list of steps that only grows, so it suffices to check each command and each step.
 """
@@ -24,7 +25,7 @@ class Wrong(AssertionError):
 @dataclass(slots=True)
 class Command:
     """A command as its sender knows it. `name` is the id under which it is stored, `sent` and
-    `answered` are numbers of one counter, and `seq` is the step named in the answer.
+    `answered` are values of one counter, and `seq` is the step named in the answer.
     """
 
     name: str
@@ -108,7 +109,9 @@ def check_command(client: Client, command: Command, steps: list[int], log: Seque
 
 
 def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[Entry]) -> None:
-    """Check that a socket was sent each step that it may know of, in order and only once."""
+    """Check that a socket was sent each step that is visible to its seat, in order and only
+    once.
+    """
     seqs = [seq for seq, _ in stream.told]
     if any(later != earlier + 1 for earlier, later in pairwise(seqs)):
         raise Wrong(f"{seat} was told the steps {seqs}")

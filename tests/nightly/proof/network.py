@@ -1,7 +1,7 @@
 """A network between guests and their server that loses, delays, repeats and reorders frames.
 
 Each connection keeps its frames in order, as TCP does. A frame is therefore lost only when its
-connection ends, and arrives out of order only if an old connection delivers it after the guest has
+connection ends. It arrives out of order only if an old connection delivers it after the guest has
 reconnected and sent it again.
 """
 
@@ -44,7 +44,7 @@ RECONNECTS = 400
 
 @dataclass(slots=True)
 class Network:
-    """An unreliable network between guests and one server. `done` counts its effects."""
+    """An unreliable network between guests and one server. `done` counts its effects by kind."""
 
     server: str
     luck: Random

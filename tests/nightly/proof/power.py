@@ -34,12 +34,12 @@ Step = tuple[str, int, str]
 
 
 class Broken(AssertionError):
-    """An image that lost something or is damaged."""
+    """Raised for an image that lacks a step or is damaged."""
 
 
 @dataclass(slots=True)
 class Run:
-    """The disk operations of a run. The first `first` of them created the file.
+    """The disk operations of a run. The first `first` operations created the file.
 
     `steps` are the acknowledged steps, with the number of operations before the acknowledgement.
     """
@@ -106,7 +106,7 @@ class File:
 
 
 def apply(content: bytearray, op: Op, size: int) -> None:
-    """Apply an operation. Of a write, apply only the first `size` bytes."""
+    """Apply an operation. For a write, apply only the first `size` bytes."""
     if op.kind == "write":
         content.extend(bytes(max(0, op.at - len(content))))
         content[op.at : op.at + size] = op.data[:size]

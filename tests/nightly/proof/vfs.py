@@ -64,7 +64,7 @@ class DiskFile(apsw.VFSFile):
 
 
 class Cursor(apsw.Cursor):
-    """A cursor with what SQLAlchemy needs in addition."""
+    """A cursor with the additional attributes that SQLAlchemy needs."""
 
     description: Any = None
     rowcount = -1
@@ -96,7 +96,7 @@ class Cursor(apsw.Cursor):
 
 
 class Connection(apsw.Connection):
-    """A connection with what SQLAlchemy needs in addition."""
+    """A connection with the additional attributes that SQLAlchemy needs."""
 
     isolation_level: str | None = None
 
@@ -120,7 +120,7 @@ class Connection(apsw.Connection):
 
 @contextlib.contextmanager
 def remembered(path: str) -> Iterator[Disk]:
-    """Record all operations on the SQLite file at a path and its journals."""
+    """Record all operations on the SQLite file at a path, and on its journals."""
     disk = Disk(path)
 
     def connect(*_: Any) -> Connection:

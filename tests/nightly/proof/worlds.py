@@ -172,7 +172,7 @@ async def frames(services: Services, live: LiveTable, follower: Follower) -> lis
 
 
 def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
-    """Yield questions, and forbidden moves: at wrong steps, and for other seats."""
+    """Yield questions, and moves that are forbidden because the step or the seat is wrong."""
     game, table = live.table.game, live.table
     action = msgspec.to_builtins(ply.action)
     for head in (-1, table.head + 9, *(() if seat == ply.seat else (table.head,))):

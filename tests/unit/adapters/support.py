@@ -9,7 +9,7 @@ from tests.support.game_cases import CASES, Case
 
 
 def place_of(room: Case) -> Setting:
-    """Return the smallest table of a game, with rounds that random players end."""
+    """Return the smallest table of a game, with rounds that end even if all moves are random."""
     return setting(room.game, options={"turn_cap": 2} if room.game.name == "quiddler" else None)
 
 

@@ -8,6 +8,6 @@ from chabudai.core import AnyGame
 
 
 def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
-    """Play these games, as `PlayAll` specifies."""
+    """Play these games as `PlayAll` specifies."""
     found = abreast(game, plans, indices)
     return (tuple(record(game, one) for one in games) for games in found)

@@ -19,7 +19,7 @@ NAMES = "word-bank|quiddler|word-porters|kakapo"
 
 class Attempt(NamedTuple):
     """A command line, its exit code, and texts that the output must and must not contain, separated
-    by "|". `env` is added to the environment; `encoding` is that of the output.
+    by "|". `env` is added to the environment, and `encoding` is the output's encoding.
     """
 
     line: str

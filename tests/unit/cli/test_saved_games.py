@@ -1,4 +1,4 @@
-"""Games in the terminal that are saved and resumed, also on a full disk."""
+"""Games in the terminal that are saved and resumed, even on a full disk."""
 
 import re
 import stat

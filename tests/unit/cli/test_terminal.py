@@ -124,7 +124,9 @@ class Played:
         assert self.ended() == 0
 
     def interrupt(self) -> int:
-        """Press Ctrl-C until the game ends, as one may come too early. Return the exit code."""
+        """Press Ctrl-C until the game ends, because the first one may come too early. Return the
+        exit code.
+        """
         for _ in range(12):
             self.type("\x03")
             if self.silent_or_closed(5) == "closed":

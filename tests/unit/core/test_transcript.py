@@ -1,4 +1,4 @@
-"""Transcripts are written, read, replayed, and refused with a place and a reason."""
+"""Transcripts are written, read, replayed, or refused with a location and a reason."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def header(old: bytes, new: bytes) -> list[bytes]:
 
 
 def first(old: bytes, new: bytes) -> list[bytes]:
-    """Return a transcript with a changed first move of a seat."""
+    """Return a transcript whose first move of a seat is changed."""
     return [HEADER, DEAL, FIRST.replace(old, new)]
 
 
