@@ -252,9 +252,7 @@ class Episode(Immutable, Struct):
 
 
 def decoded(kind: type, encoded: bytes, *others: Any) -> Episode:
-    """Restore an episode from its encoded state, which is of type `kind`, and its other fields in
-    order.
-    """
+    """Restore an episode from its encoded state of type `kind`, and its other fields in order."""
     return Episode(decoder(kind).decode(encoded), *others)
 
 
@@ -383,9 +381,7 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return the offer to `seat`. A seat that owes no move can only wait. Draws use the episode's
-    random numbers.
-    """
+    """Return `seat`'s offer: only waiting if it owes no move. Draws follow the episode's seed."""
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)

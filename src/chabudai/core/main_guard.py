@@ -35,7 +35,7 @@ def check_main_guard() -> None:
 
 @contextmanager
 def importing() -> Generator[None]:
-    """Mark the block as one in which a child process imports a file, for `check_main_guard`."""
+    """Mark the block as importing a file in a child process, for `check_main_guard`."""
     token = _importing.set(True)
     try:
         yield

@@ -66,7 +66,7 @@ def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
 def settled_states(
     game: AnyGame, transcript: Transcript
 ) -> Iterator[tuple[object, tuple[News[object], ...]]]:
-    """Yield the states in which no chance move is due, with the news since the previous one."""
+    """Yield each state that awaits no chance move, with the news since the previous one."""
     news: tuple[News[object], ...] = ()
     for step in replay_steps(game, transcript):
         news = (*news, *step.news)

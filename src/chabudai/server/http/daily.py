@@ -69,7 +69,7 @@ def deals(day: date, today: date) -> DailyDeals:
 
 
 def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
-    """Return a new table at which one person plays a daily deal. Raises Refused for an invalid
+    """Return a new table for one person, who plays a daily deal. Raises Refused for an invalid
     name.
     """
     game, table = deal.game, deal.table()

@@ -24,8 +24,8 @@ class Place(Struct):
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
     the pending move for which the guest last asked for advice, and `advice_stage` the latest stage
     of that advice. `advice_taken` counts the stages taken in this game. `nudged` is the latest
-    nudge. `shown` is the step in which the guest agreed to `ShowHand`, or 0. `once` is true if the
-    bot plays for an idle guest until the seat owes no move.
+    nudge. `shown` is the step where the guest agreed to `ShowHand`, or 0. `once` is true if the bot
+    plays for an idle guest until the seat owes no move.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"

@@ -28,7 +28,7 @@ class Pair(Struct, tag="pair"):
 
 
 class Shown(NamedTuple):
-    """The seat whose view guests without a seat see. `since` is the step in which its guest agreed.
+    """The seat whose view guests without a seat see. `since` is the step where its guest agreed.
     Earlier news is not sent.
     """
 
