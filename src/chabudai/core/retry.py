@@ -1,4 +1,4 @@
-"""A decision of a finished game that a player makes again. A job judges the new action, or finds
+"""A decision in a finished game that a player makes again. A job judges the new action, or finds
 the best one.
 """
 

@@ -36,7 +36,7 @@ class Phrasebook:
     folder: Path
 
     def catalogue(self, lang: str) -> Mapping[str, str]:
-        """Return the translations into a language by English sentence, empty for "en"."""
+        """Return the translations into a language, keyed by English sentence, or {} for "en"."""
         return read_catalogue(self.folder, lang)
 
     def phrase(self, lang: str, text: str, **facts: Fact) -> str:
@@ -114,8 +114,8 @@ def tell(text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[st
 def tell_seeing(
     text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str], view: Struct
 ) -> str:
-    """Describe an event for a reader whose view before it was `view`. Pieces have the names given
-    by `Text.call`.
+    """Describe an event for a reader who saw `view` before it. Pieces have the names given by
+    `Text.call`.
     """
 
     def call(piece: Piece) -> str:

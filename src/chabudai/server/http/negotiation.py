@@ -1,4 +1,4 @@
-"""Selects languages and compressions by the `Accept-*` headers of a request (RFC 9110)."""
+"""Selects languages and compressions from a request's `Accept-*` headers (RFC 9110)."""
 
 import re
 from collections.abc import Sequence

@@ -45,7 +45,7 @@ CUT_SHORT = "This file ends before its game is over."
 
 
 class BadFile(Refused):
-    """Raised for a file that cannot be opened as a recorded game, with the reason."""
+    """Raised, with the reason, if a file cannot be opened as a recorded game."""
 
     def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
         super().__init__("malformed", text, **facts)

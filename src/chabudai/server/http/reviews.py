@@ -153,8 +153,8 @@ async def why(services: Services, request: Request) -> Response:
     the caller's numbering. For step N of a finished game, numbered as in `Steps`, use step=N
     instead.
 
-    A job computes the reason from the bot's view when it moved. The answer reveals only what the
-    caller may know now (`Extras.why`). Other players are not notified of the question.
+    A job computes the reason from the view that the bot had when it moved. The answer reveals only
+    what the caller may know now (`Extras.why`). Other players are not notified of the question.
     """
     table = (await table_at(services, request)).table
     check_open(table)

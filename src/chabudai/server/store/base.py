@@ -302,8 +302,8 @@ class Store:
         return tables, owing
 
     async def pass_maker(self, digest: str, table_id: str, now: int) -> str | None:
-        """Return the guest who made a pass, or None if the pass is used, expired, or not for this
-        table.
+        """Return the guest who made a pass, or None if the pass was used, has expired, or is not
+        for this table.
         """
         (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None

@@ -23,7 +23,7 @@ class Conflict(Exception):
 
 
 class PassUsed(Exception):
-    """The pass is used, expired, or not for this table."""
+    """The pass was used, has expired, or is not for this table."""
 
 
 class Stored(Struct):

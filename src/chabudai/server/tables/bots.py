@@ -67,7 +67,7 @@ class Bots:
                         self.metrics.fault("bots", error, table=live.table.id)
 
     def check(self, live: LiveTable) -> None:
-        """Start a table's pending bot moves, except those already running, if it is awake."""
+        """If a table is awake, start its pending bot moves, except those already running."""
         if not live.guests.awake:
             return
         for move in live.table.pending:

@@ -177,5 +177,5 @@ class Clocks:
 
 
 def has_run_out(move: PendingMove, at: int) -> bool:
-    """Whether a move is a guest's and was due by this time."""
+    """Whether a move belongs to a guest and was due by this time."""
     return move.kind == "guest" and move.due is not None and move.due <= at

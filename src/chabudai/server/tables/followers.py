@@ -119,7 +119,7 @@ class FanOut:
 
 
 def warn(live: LiveTable, why: Refused) -> None:
-    """Warn the followers, once per step, that the table cannot continue, with the reason. Send
+    """Warn the followers, once per step, that the table cannot continue, and give the reason. Send
     nothing in a silent game, where the warning would reveal that a move is pending.
     """
     frame = msgspec.json.encode(refused_frame("", why))

@@ -47,7 +47,7 @@ class Notifier:
     _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     def subscribe(self, feeds: Feeds) -> None:
-        """Subscribe to steps and to guests, in order to notify other servers."""
+        """Subscribe to the feeds of steps and of guests, in order to notify other servers."""
         feeds.stored.subscribe(self._note_step)
         feeds.attended.subscribe(self._note_guests)
 

@@ -1,4 +1,4 @@
-"""The WebSocket of a review's moment: a decision of a finished game that the reader makes again.
+"""The WebSocket of a review's moment: a decision in a finished game that the reader makes again.
 
 Moves follow the rules as at the table, and a job then compares them (`core.retry`). Nothing is
 stored.

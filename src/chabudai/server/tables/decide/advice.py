@@ -67,8 +67,8 @@ def advises(table: Table) -> bool:
 
 
 def allowed(table: Table) -> protocol.Allowed:
-    """Return whether advice is available. All guests must agree, except a single one, and guests
-    who are known to have left.
+    """Return whether advice is available. All guests must agree, except guests who are known to
+    have left. A single guest need not agree.
     """
     if not advises(table):
         return "none"
