@@ -282,9 +282,7 @@ class Player:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over. Waits until the page has received the result, because it may
-        show the last step earlier.
-        """
+        """Whether the game is over. Waits for the result, which may come after the last step."""
         table = "[data-testid=table]"
         known = f"{table}:not([data-turn='']), {table}[data-over=true]"
         self.page.locator(known).wait_for(state="attached")

@@ -74,7 +74,7 @@ export interface MakeHost {
  * HOST_AWAY_MS. All others must agree.
  *
  * "seat": the caller was the guest in `seat`, and cannot prove it. That guest must have been away
- * for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
+ * for AWAY_MS, and the game must not have begun. The host must agree, or all others if the host is
  * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
  *
  * "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS, until
@@ -87,7 +87,8 @@ export interface Request {
   readonly seat: number;
 }
 
-/** Agree to a request (`Requested.number`). The last missing agreement carries it out. */
+/** Agree to a request (`Requested.number`). The request is carried out when the last missing
+ * agreement arrives. */
 export interface Agree {
   readonly type: "agree";
   readonly id: string;
@@ -165,7 +166,7 @@ export interface Begin {
 }
 
 /** A player after the game, or the host in the lobby: open the next table for the same players,
- * each one seat further on.
+ * who each move up one seat.
  *
  * `game` is the name of another game, and `options` are its options, or the defaults if null. */
 export interface Again {
@@ -273,7 +274,7 @@ export interface Cover {
 }
 
 /** Say who is looking: the player in `seat`, who plays on this browser. The WebSocket then shows
- * that seat and makes its moves. News begins after step `since` in the numbering of the seat. */
+ * that seat and makes its moves. News begins after step `since`, in the seat's numbering. */
 export interface Uncover {
   readonly type: "uncover";
   readonly id: string;
@@ -320,12 +321,12 @@ export interface Hello {
 /** Seats and settings of the table, sent after Hello and on every change, even during the game.
  *
  * `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
- * them exceeds the number of players. `refused` lists, by option, the values that the rules do not
- * allow with the other options and the smallest of `seats` that fits the players. Big screens are
- * sent `code`. Only seated guests are also sent `invitation` (the number of the link, which
- * increases), `door` (the names of the guests who are waiting for a seat, the latest last),
- * `removed` (the names of removed guests), `requests` and `screens` (the number of big screens).
- * Waiting guests may join by the table's id. `claim` is the seat that they have asked for. */
+ * these numbers exceeds the number of players. `refused` maps options to the values that the rules
+ * do not allow, given the other options and the smallest of `seats` that fits the players. Big
+ * screens are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests`
+ * and `screens`. `invitation` is the link's number, which increases. `door` names the guests who
+ * are waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the
+ * big screens. Waiting guests may join by the table's id. `claim` is their requested seat. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -392,7 +393,7 @@ export interface Parting {
   readonly says: Readonly<Record<string, string>>;
 }
 
-/** A request that is waiting for agreement (`Request`). `name` is the asker, and `by` the
+/** A request that is waiting for agreement (`Request`). `name` is the asker's name, and `by` the
  * asker's seat, if any. `asked` lists the seats whose agreement is missing. */
 export interface Requested {
   readonly number: number;
@@ -404,12 +405,12 @@ export interface Requested {
 }
 
 /** Permission to watch, and the current watchers. `open` is false if a game has begun that
- * guests without a seat may not see now.
+ * guests without a seat cannot see now.
  *
  * `seat` is the seat whose view guests without a seat see. During a silent game, it is sent only
  * to the player in that seat. `count` is the number of watchers, and `names` has at most 20 names
  * of watchers on this server. Both are sent only to seated guests, and not during a silent game.
- * Once the game has begun, a waiting guest who may not watch is sent a Lobby without options, and
+ * Once the game has begun, a waiting guest who cannot watch is sent a Lobby without options, and
  * no Update. */
 export interface Watch {
   readonly who: "after" | "nobody" | "public" | "seat";
@@ -439,12 +440,12 @@ export interface Presence {
   readonly longer: readonly number[];
 }
 
-/** Signs that this client has not been sent yet, and those that its seat `may` send now.
+/** Signs that this client has not been sent yet, and the kinds that its seat `may` send now.
  *
  * Sent if either has changed. After each Hello, a client must assume that `may` is "none" and that
  * it has received no signs. While `may` is "none", the seat receives no signs. Guests without a
- * seat cannot send signs. They receive them if they may see the game, unless `may` is "none" for a
- * seat. A table keeps the latest signs. Signs from the lobby are deleted when the game begins. */
+ * seat cannot send signs. They receive signs if they may see the game, unless `may` is "none" for
+ * any seat. A table keeps the latest signs. Signs from the lobby are deleted when the game begins. */
 export interface Talked {
   readonly type: "talk";
   readonly may: MayTalk;
@@ -466,9 +467,9 @@ export interface Sign {
 /** The current table. `news` has every step after the last one sent, in order.
  *
  * `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
- * clock, if one is running. `since` contains, for each seat of `to_act`, the time when it began to
- * owe its move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty
- * in a silent game. */
+ * clock, if one is running. `since` has a time for each seat of `to_act`: when it began to owe its
+ * move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a
+ * silent game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -539,9 +540,9 @@ export interface Guided {
   readonly point: readonly string[];
 }
 
-/** The judgement of step `seq`, at a review's moment: its action, whether the only better moves
- * are ones that the player may not know, and sentences that compare it with the original move and
- * with the best one. */
+/** The judgement of the action in step `seq`, at a review's moment. `best` is true if no move is
+ * better, except moves that the player might not know. `said` has sentences that compare the
+ * action with the original move and with the best one. */
 export interface Judged {
   readonly type: "judged";
   readonly seq: number;
@@ -550,8 +551,8 @@ export interface Judged {
   readonly said: readonly Telling[];
 }
 
-/** POST /api/tables. `bots` are the levels of the bots, from seat 1 on. `begin` starts the game
- * immediately.
+/** POST /api/tables. `bots` lists the levels of the bots, which take the seats from 1 on.
+ * `begin` starts the game immediately.
  *
  * `seats` is the initial number of seats, or None for the smallest that the options allow. The
  * lobby grows as guests join. */
@@ -632,10 +633,10 @@ export interface Seated {
   readonly invite: string | null;
 }
 
-/** GET /api/tables: the current table of a party of the caller, or a daily deal. `to_act` lists
- * the seats that owe a move. `seat` is None if the caller has had a seat only at an earlier table.
- * `party` is None for a daily deal. Tables that are waiting for the caller come first, then other
- * games in progress. */
+/** GET /api/tables: the current table of one of the caller's parties, or a daily deal. `to_act`
+ * lists the seats that owe a move. `seat` is None if the caller has had a seat only at an earlier
+ * table. `party` is None for a daily deal. Tables that are waiting for the caller come first, then
+ * other games in progress. */
 export interface YourTable {
   readonly table: string;
   readonly game: string;
@@ -754,9 +755,9 @@ export interface Report {
   readonly turns: readonly (readonly Telling[])[];
 }
 
-/** An explanation of one seat's result, or of the joint result if `seat` is None, in `lines`,
- * `parts` and up to three `moments` of each seat, the costliest first. `notes` contains other
- * remarks. */
+/** An explanation of one seat's result, or of the joint result if `seat` is None. It has
+ * `lines`, `parts`, and up to three `moments` of each seat, the costliest first. `notes` contains
+ * other remarks. */
 export interface SeatReport {
   readonly seat: number | null;
   readonly lines: readonly Telling[];
@@ -774,7 +775,7 @@ export interface Part {
 
 /** A costly decision of `seat`: a question about it, and the sentences that answer the question.
  *
- * `at` is the number of moves before it, including those of CHANCE. `did` describes the decision,
+ * `at` is the number of moves before it, including CHANCE's moves. `did` describes the decision,
  * and `gain` the gain of a better one. */
 export interface Moment {
   readonly at: number;
@@ -892,9 +893,9 @@ export interface Compared {
   readonly told: Readonly<Record<string, string>>;
 }
 
-/** A result of a daily deal. A greater `rank` is better. `told` describes the result in a
- * sentence without the player's name. `marks` shows the course of the game without revealing
- * cards: a number for each round or turn, from 0 (nothing) to 4 (the most). */
+/** A result of a daily deal. A greater `rank` is better. `told` is a sentence about the result,
+ * without the player's name. `marks` shows the course of the game without revealing cards: a
+ * number for each round or turn, from 0 (nothing) to 4 (the most). */
 export interface DailyResult {
   readonly rank: readonly number[];
   readonly told: Telling;

@@ -32,7 +32,7 @@ export interface Shift {
 /** Put a selected piece on the board permanently (KK-32).
  *
  * `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`). `row` and `column`
- * are those of the top left cell of the piece's bounding box, even if the piece does not cover it. */
+ * give the top left cell of the piece's bounding box, even if the piece does not cover it. */
 export interface Place {
   readonly type: "place";
   readonly piece: string;
@@ -150,7 +150,7 @@ export interface Fits {
   readonly piece: string;
 }
 
-/** Question: what would happen if this piece were placed here? Fields are those of `Place`.
+/** Question: what would happen if this piece were placed here? The fields are as in `Place`.
  *
  * While the selection is open, `others` are the other pieces that would have to be placed. */
 export interface Try {
@@ -181,10 +181,10 @@ export interface Why {
 
 /** All orientations of a piece and its legal places. Distinct places cover distinct cells.
  *
- * A place consists of an index in `ways` and of the cell, 12 × row + column, for the top left of
- * the piece's box. Places are sorted by the number of edges that the piece would face in a wrong
- * colour, fewest first, then by the number that it would scan, most first (KK-40). `still` says
- * why the piece must be placed although enough birds are scanned, and is None otherwise. */
+ * A place consists of an index in `ways` and the cell, 12 × row + column, of the top left of the
+ * piece's box. Places where the piece would face the fewest edges in a wrong colour come first.
+ * Among these, the places where it would scan the most edges come first (KK-40). `still` says why
+ * the piece must be placed although enough birds are scanned, and is None otherwise. */
 export interface Fitting {
   readonly type: "fitting";
   readonly piece: string;
@@ -328,9 +328,9 @@ export interface Over {
 
 /** A round whose piece has been selected. All of it is public (KK-29).
  *
- * `cards` are in the order of revealing: the first by seat `start`, the next by the seat after it,
- * and so on. `seat` was in charge. The decision cards of the rounds are the decision deck, oldest
- * first. `pieces` were selected and, once the round is over, placed. */
+ * `cards` are in the order of revealing, beginning with seat `start` and continuing seat by seat.
+ * `seat` was in charge. The decision cards of the rounds are the decision deck, oldest first.
+ * `pieces` were selected and, once the round is over, placed. */
 export interface Round {
   readonly start: number;
   readonly cards: readonly string[];
@@ -375,8 +375,8 @@ export interface Studied {
 
 /** The check of a mission.
  *
- * `flaws` are those that the linter found. If it found any, nothing else is known. `solvable` is
- * None if STEPS do not suffice. `par` is the number of pieces in the winning
+ * `flaws` lists the flaws that the linter found. If there are any, nothing else is known.
+ * `solvable` is None if STEPS do not suffice. `par` is the number of pieces in the winning
  * `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
  * `rounds` is the mode's number of rounds. A higher `par` requires double scans. */
 export interface Checked {
@@ -415,9 +415,9 @@ export interface Looked {
 
 /** The move after which no winning line was found, although one was found before the move.
  *
- * `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
- * is the piece that `seat` placed. If `proved`, no winning line exists after the move; otherwise
- * none was found. */
+ * `round` is its round, from 0. `card` is the card that `seat` revealed, the decision card when
+ * `seat` selected, or the piece that it placed. If `proved`, no winning line exists after the
+ * move; otherwise none was found. */
 export interface Turned {
   readonly round: number;
   readonly by: "card" | "piece" | "place";

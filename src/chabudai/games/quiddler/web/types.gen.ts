@@ -217,7 +217,7 @@ export interface Stake {
   readonly word: number;
 }
 
-/** Whether the dictionary has the word, or the reason why it may not be looked up. */
+/** Whether the dictionary has the word, or the reason why it cannot be looked up. */
 export interface Found {
   readonly type: "found";
   readonly word: string;

@@ -221,18 +221,18 @@ export interface Account {
   readonly moments: readonly number[];
 }
 
-/** One turn. `at` is the number of moves before it, including those of CHANCE.
+/** One turn. `at` is the number of moves before it, including chance moves.
  *
  * `ring` lists the letters of the circle, "" for an empty position. `word` is the word that was
  * said, or "" if the seat passed. Its stones were put on `positions` and locked `closes`. A wrong
  * word placed no stones. `best` is the best password in the dictionary, except crude words.
- * `known` is the best one among words as common as those that its seat said. Either is None if
- * nothing was better.
+ * `known` is the best password in words as common as the words that its seat said. Either is None
+ * if nothing was better.
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
  * for not saying `known`. They assume that new safes have an average number of spaces. `least` and
- * `most` are the minimum and maximum of the costs' sum if new safes have the average, the smallest
- * or the largest number of spaces. */
+ * `most` are the minimum and maximum of their sum, if new safes have the smallest, average or
+ * largest number of spaces. */
 export interface Weighed {
   readonly at: number;
   readonly seat: number;

@@ -77,7 +77,7 @@ export interface Filled {
   readonly seat: number;
 }
 
-/** WP-37: the identity of `seat`, and the numbers that each seat voted for it.
+/** WP-37: the identity of `seat`, and the number that each seat voted for it.
  *
  * A number is 0 for `seat` itself and for seats whose votes were filled in (WP-A17). */
 export interface Revealed {
@@ -160,9 +160,9 @@ export interface Weighed {
 
 /** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
- * Both are empty until the round has been scored. `least_bad` lists the indices in `hints` of
- * placements whose hint did not fit the word by people's ratings, but fitted it better than all
- * other open hints. */
+ * Both are empty until the round has been scored. `least_bad` has the indices in `hints` of
+ * certain placements: no open hint fitted the word by people's ratings, and the hint taken was the
+ * best of them. */
 export interface Reviewed {
   readonly type: "reviewed";
   readonly round: number;
@@ -185,10 +185,10 @@ export interface HintReview {
 
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
- * `chance` is the probability of the right word if it had been taken. `moved` is the change in the
- * right word's actual probability because the hint was not taken. `by_elimination` is true if the
- * hint makes the right word likelier than before, or than the hint taken does, but only because it
- * fits other words even less. A person would not use such a hint. */
+ * `chance` is the probability of the right word if this hint had been taken. `moved` is the change
+ * in the right word's actual probability because it was not taken. `by_elimination` is true if the
+ * hint makes the right word likelier than before the turn, or likelier than the hint taken, but
+ * only because it fits other words even less. A person would not use such a hint. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
@@ -213,12 +213,12 @@ export interface VoteReview {
 /** The options of a table. The defaults are the printed rules.
  *
  * `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
- * two hint words per card. If `own_share` is a number, that many of the words of a game are own
- * words, and the others are the box's (WP-A19). There are then `own_share` to 50 own words, and
- * otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats (WP-13);
- * the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final` has an
- * effect only with `children`, and `own_share` only with `own_words`. All other combinations are
- * allowed. */
+ * two hint words per card. If `own_share` is a number, that many of a game's words are own words,
+ * and the others are the box's (WP-A19). In that case, the table has `own_share` to 50 own words,
+ * and otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats
+ * (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final`
+ * has an effect only with `children`, and `own_share` only with `own_words`. All other
+ * combinations are allowed. */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
@@ -309,8 +309,8 @@ export interface Finished {
 
 /** The accounts by seat, and the rounds.
  *
- * For each round, `placed` has the number of moves before each placement, oldest first, and
- * `voted` that before each seat's votes. */
+ * For each round, `placed` has the number of moves before each placement, oldest first. `voted`
+ * has the number of moves before each seat's votes. */
 export interface Looked {
   readonly accounts: readonly Account[];
   readonly rounds: readonly Reviewed[];
