@@ -22,13 +22,10 @@ def built_client(folder: Path) -> Path:
     manifest |= {"icons": [icon], "books": ["kakapo"], "studios": ["kakapo"]}
     manifest |= {"worker": "worker-0a1b2c3d.js", "kept": ["app-0A1B2C3D.js"]}
     manifest |= {"kept_for": {"ja": ["japanese-0A1B2C3D.css"]}}
-    (static / "worker-0a1b2c3d.js").write_text("KEPT;\n")
-    (static / "manifest.json").write_text(json.dumps(manifest))
-    (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))
-    (static / "app-0A1B2C3D.css").write_text("body {}\n")
-    for sheet in ("rules", "japanese"):
-        (static / f"{sheet}-0A1B2C3D.css").write_text("body {}\n")
-    (static / "game_screen-0a1b2c3d.js").write_text("export {};\n")
-    (static / "plain.txt").write_text("plain\n")
+    texts = {"worker-0a1b2c3d.js": "KEPT;\n", "plain.txt": "plain\n"}
+    texts |= dict.fromkeys(("app-0A1B2C3D.js", "game_screen-0a1b2c3d.js"), "export {};\n")
+    texts |= {f"{sheet}-0A1B2C3D.css": "body {}\n" for sheet in ("app", "rules", "japanese")}
+    for name, text in {**texts, "manifest.json": json.dumps(manifest)}.items():
+        (static / name).write_text(text)
     return static

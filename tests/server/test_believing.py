@@ -21,8 +21,6 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.logs import advise
 from chabudai.server.origins import COMPUTER, is_own_name
 from chabudai.server.proxies import PASSES_CALLER, PASSES_HOST, as_sent
-from chabudai.server.refusal import StartupFailed
-from chabudai.server.run import check_ports, listen
 from tests.server.support import OFTEN, ORDER, Running, Serve, guest, play_on
 from tests.support.proxies import PLAIN, free_port, nginx, nginx_server
 
@@ -133,16 +131,6 @@ async def test_metrics_are_served_at_their_own_address_only_also_behind_a_proxy(
         for host, status in (("127.0.0.1", 200), ("evil.example", 421)):
             answer = await program.get(f"{site.metrics}/metrics", headers={"Host": host})
             assert answer.status_code == status
-
-
-def test_metrics_at_the_port_of_the_tables_are_refused() -> None:
-    said = "Metrics need a port of their own"
-    with (
-        listen("127.0.0.1", 0) as one,
-        one.dup() as other,
-        pytest.raises(StartupFailed, match=said),
-    ):
-        check_ports([one, other])
 
 
 # --- proxies

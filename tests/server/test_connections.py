@@ -135,11 +135,6 @@ async def test_connections_in_every_state_are_answered_or_closed_within_their_de
     assert site.faults == 0
 
 
-async def plays(base: str) -> None:
-    async with guest(base) as mika, mika.line((await mika.open())["table"]) as line:
-        await line.accept(type="rename", name="Nami")
-
-
 async def test_more_connections_than_room_in_any_state_lock_no_client_out(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +147,9 @@ async def test_more_connections_than_room_in_any_state_lock_no_client_out(
                 hostile = stranger(site.base, f"127.0.1.{number}")
                 await converse(await crowd.enter_async_context(hostile), state)
             try:
-                await plays(site.base)
+                async with guest(site.base) as mika:
+                    line = await mika.connect((await mika.open())["table"])
+                    await line.accept(type="rename", name="Nami")
             except (OSError, httpx.HTTPError, ConnectionClosed):
                 shut_out.append(name)
             assert len(site.host.server_state.connections) <= ROOM + 2, name

@@ -32,21 +32,13 @@ WHERE backend_type = 'client backend' AND datname = current_database() AND pid <
 LISTENING = "query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
 
 
-class Ahead:
-    """A clock that runs and can be moved forward."""
-
-    by = 0
-
-    def now(self) -> int:
-        return time.time_ns() // 1_000_000 + self.by
-
-
 @pytest.mark.slow
 async def test_pending_moves_of_a_killed_server_are_made_by_another(
     shared: str, static: Path, serve: Serve
 ) -> None:
-    clock = Ahead()
-    server = await serve(db=shared, sources=replace(BRISK, now=clock.now))
+    ahead = [0]
+    sources = replace(BRISK, now=lambda: time.time_ns() // 1_000_000 + ahead[0])
+    server = await serve(db=shared, sources=sources)
     async with forked_servers(shared, static, 1) as (other,), contextlib.AsyncExitStack() as people:
         base = await other.start()
         mika, ken = [await people.enter_async_context(guest(base)) for _ in range(2)]
@@ -67,7 +59,7 @@ async def test_pending_moves_of_a_killed_server_are_made_by_another(
             await other.end()  # perhaps while the bot thinks there
         assert await line.turn(2)  # the bot has moved
         for seat in (0, 2):
-            clock.by += 61_000
+            ahead[0] += 61_000
             assert await line.turn(seat)  # the clock of the other seat has run out
         mika.go_to(server.base)
         back = await mika.connect(table, since=moved)

@@ -22,14 +22,6 @@ from tests.support.asyncapi_validator import assert_described
 from tests.support.game_cases import ADDED, CASES, Case, a_start
 
 
-async def test_a_socket_without_a_valid_since_is_sent_the_table_without_news(site: Running) -> None:
-    mika = await site.guest()
-    table = (await mika.open(bots=["easy", "easy"], begin=True))["table"]
-    for query in ("", *(f"?since={odd}" for odd in ("99999", "-1", "x", "9" * 40))):
-        async with mika.line(f"{table}{query}") as line:
-            assert (await line.first("update"))["news"] == []
-
-
 async def test_the_next_guest_becomes_host_after_the_host_left_and_a_restart(
     shifts: Shifts,
 ) -> None:

@@ -26,7 +26,7 @@ from chabudai.arena.atomic_write import write_whole
 from chabudai.server import run
 from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import StartupFailed
-from chabudai.server.run import address_of, listen, serve
+from chabudai.server.run import address_of, check_ports, listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.tables.decide.lobby import place_at
@@ -47,7 +47,9 @@ async def test_a_socket_that_is_closing_does_not_break_the_stop(serve: Serve) ->
     await line.closing()
 
 
-def test_a_port_in_use_or_a_foreign_address_is_refused(tmp_path: Path, static: Path) -> None:
+def test_a_port_in_use_or_for_tables_and_metrics_and_a_foreign_address_are_refused(
+    tmp_path: Path, static: Path
+) -> None:
     settings = Settings(db=f"{tmp_path}/x.db", static=static)
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
@@ -55,6 +57,8 @@ def test_a_port_in_use_or_a_foreign_address_is_refused(tmp_path: Path, static: P
             serve("127.0.0.1", port, settings=settings)
         with pytest.raises(StartupFailed, match=f"^Port {port} is in use. .* --metrics"):
             serve("127.0.0.1", 0, settings=replace(settings, metrics=("127.0.0.1", port)))
+        with taken.dup() as one, pytest.raises(StartupFailed, match="a port of their own"):
+            check_ports([taken, one])
     for host, port, why in (
         ("127.0.0.1", 65536, "not a port"),
         ("127.0.0.1", -1, "not a port"),

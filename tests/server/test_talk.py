@@ -1,6 +1,7 @@
 """Signs between players, nudges of idle guests, and bots that make one move for them."""
 
 import json
+from functools import partial
 from typing import Any, get_args
 
 from msgspec import Raw
@@ -175,18 +176,11 @@ async def test_a_thousand_reactions_a_second_reach_others_as_a_few(site: Running
     await ken.move({"type": "pass"})
 
 
+nudge, bot_for = partial(protocol.Nudge, "n"), partial(protocol.Request, "r", "move")
 LATE = AT + NUDGE_AFTER_MS
 """The time when the guest to move has been idle long enough for a nudge."""
 LATER = AT + protocol.IDLE_MS
 """The time when others may let a bot make the move."""
-
-
-def nudge(seat: int) -> protocol.Nudge:
-    return protocol.Nudge("n", seat)
-
-
-def bot_for(seat: int) -> protocol.Request:
-    return protocol.Request("r", "move", seat)
 
 
 def agree(table: Table, seat: int, **how: Any) -> Table:

@@ -45,10 +45,7 @@ def set_rules(monkeypatch: pytest.MonkeyPatch, rules: int) -> None:
 
 
 async def stopped(line: Line) -> dict[str, Any]:
-    found: dict[str, Any] = await line.until(
-        lambda: next((lobby for lobby in line.of("lobby") if lobby["stopped"]), None)
-    )
-    return found
+    return dict(await line.until(lambda: line.lobby["stopped"] and line.lobby))
 
 
 async def header_of(mika: Guest, table: str) -> dict[str, Any]:
@@ -268,7 +265,7 @@ async def test_an_unreadable_row_closes_its_own_sockets_also_while_it_is_in_use(
     assert {line["table"] for line in errors(capsys)} == {moved.table, asked.table}
 
 
-async def test_a_client_that_missed_too_many_steps_is_sent_the_table_without_news(
+async def test_a_client_without_a_valid_since_or_that_missed_too_many_steps_is_sent_no_news(
     serve: Serve,
 ) -> None:
     site = await serve(limits=replace(OFTEN, stories=Rate(1, 3600.0)))
@@ -289,6 +286,9 @@ async def test_a_client_that_missed_too_many_steps_is_sent_the_table_without_new
             assert update["seq"] == table.head
             news.append(len(update["news"]))
     assert news == [0, 100, 0]
+    for query in ("", *(f"?since={odd}" for odd in ("99999", "-1", "x", "9" * 40))):
+        async with mika.line(f"{table.id}{query}") as line:
+            assert (await line.first("update"))["news"] == []
 
 
 async def test_an_error_is_logged_once_a_minute(capsys: pytest.CaptureFixture[str]) -> None:

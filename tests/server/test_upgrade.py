@@ -29,7 +29,7 @@ from chabudai.server.tables.clocks import CODE_KEPT_MS, LOBBY_KEPT_MS, PARTY_KEP
 from tests.server.clock import Clock, Shifts
 from tests.server.forked_servers import Servers, forked_servers
 from tests.server.stored_types import STORED, stored_types
-from tests.server.support import BRISK, OFTEN, Guest, Serve, guest, opened_store, play_on, running
+from tests.server.support import BRISK, OFTEN, Serve, guest, opened_store, play_on, running
 from tests.support.full_disk import damage, files_of
 from tests.unit.cli.support import Done, here, refused
 
@@ -41,11 +41,6 @@ TWO["options"] = {"first_player": 0, "turn_clock": 60}
 async def stored(database: Database, table_id: str) -> list[Any]:
     own = ((TABLES, TABLES.c.id), (LOG, LOG.c.table_id), (PENDING, PENDING.c.table_id))
     return await database.rows(tuple(select(kind).where(of == table_id) for kind, of in own), {})
-
-
-async def closed_with(who: Guest, table: str) -> int:
-    async with who.line(table) as line:
-        return await line.closing()
 
 
 async def test_an_older_server_leaves_a_table_to_the_newer_and_continues_if_it_can(
@@ -65,7 +60,7 @@ async def test_an_older_server_leaves_a_table_to_the_newer_and_continues_if_it_c
             assert await here.closing() == NEWER
             before = await stored(database, table)
             mika.go_to(older.base)
-            assert await closed_with(mika, table) == NEWER
+            assert await (await mika.connect(table)).closing() == NEWER
             tables = (await mika.http.get("/api/tables")).json()
             assert [each["table"] for each in tables] == [beside]
             assert (await mika.http.get(f"/api/tables/{table}/transcript")).status_code == 503
@@ -74,7 +69,7 @@ async def test_an_older_server_leaves_a_table_to_the_newer_and_continues_if_it_c
             assert older.faults == 0
             await play_on(there, 0, Rng(1), 2)
         await newer.end(signal.SIGTERM)
-        assert await closed_with(mika, table) == NEWER
+        assert await (await mika.connect(table)).closing() == NEWER
         (row,), _, _ = await stored(database, table)
         assert (row.format, json.loads(row.sitting)["mood"]) == (rows.FORMAT + 1, "merry")
         await other.ws.close()

@@ -2,16 +2,10 @@
 
 import ssl
 
-
-def unverified() -> ssl.SSLContext:
-    """A context that accepts any certificate."""
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-UNVERIFIED = unverified()
+UNVERIFIED = ssl.create_default_context()
+"""A context that accepts any certificate."""
+UNVERIFIED.check_hostname = False
+UNVERIFIED.verify_mode = ssl.CERT_NONE
 
 
 def origin_of(base: str) -> str:

@@ -119,7 +119,7 @@ async def said_in(
     guest = None if seat is None else f"g{seat}"
     follower = Follower(guest, seat, False, table.head, lambda _: None, "")
     with contextlib.redirect_stderr(io.StringIO()) as log:
-        said += await frames(services, live, follower)
+        said += [each.decode() for each in await services.fan_out.frames(live, follower)]
         socket = unheard(services, live, guest)
         for text in probes(live, ply, seat):
             try:
@@ -138,7 +138,7 @@ async def said_in(
             live.advance(moved.table, moved.entries)
         except (Illegal, Refused) as refusal:
             said += [str(refusal)] if seat == ply.seat else []
-        said += await frames(services, live, follower)
+        said += [each.decode() for each in await services.fan_out.frames(live, follower)]
     said.append(log.getvalue())
     services.registry._tables.pop(table.id, None)
     return [OF_TIME.sub("", each) for each in said]
@@ -165,10 +165,6 @@ async def advice_in(services: Services, socket: Session) -> str:
 async def here(_: Gone, request: JobRequest) -> Raw:
     """Run a job in this process, since starting a process for each would take most of the time."""
     return msgspec.json.decode(job.run(request), type=JobResult).result
-
-
-async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
-    return [each.decode() for each in await services.fan_out.frames(live, follower)]
 
 
 def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
