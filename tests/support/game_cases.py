@@ -28,9 +28,7 @@ class Support(Protocol):
 
     @property
     def TABLES(self) -> Sequence[Any]:  # noqa: N802
-        """Options of the recorded games. Each option differs from the printed rules once, and some
-        tables have a clock.
-        """
+        """Options of recorded games. Each option differs from the rules once; some have a clock."""
 
     @property
     def UNTOLD(self) -> Sequence[type]:  # noqa: N802
