@@ -270,7 +270,7 @@ async def test_requests_are_settled_after_a_guest_has_joined_meanwhile(serve: Se
 
 
 def after(table: Table, game: str | None = None, **how: Any) -> Table:
-    """The next game's table, for which the host asks."""
+    """The next game's table, after the host has asked for it."""
     away, door = ((None,) * len(each) for each in (table.sitting.places, table.sitting.door))
     how = {"away": away, "door": door, **how}
     (following,) = change(table, table.sitting.host, protocol.Again("again", game), **how).also

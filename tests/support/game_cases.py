@@ -71,9 +71,7 @@ class Support(Protocol):
         """
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
-        """Return the examples of the printed rules by name, and games that random play does not
-        reach. They may be incomplete.
-        """
+        """Return named examples of the rules and games random play misses, maybe incomplete."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

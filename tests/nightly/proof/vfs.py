@@ -15,9 +15,7 @@ from sqlalchemy import Engine, event
 
 NAME = "remembering"
 BEFORE = ("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA wal_autocheckpoint = 24")
-"""Pragmas that run before the server's own. Checkpoints are more frequent than usual, so that even
-a short run has many of them.
-"""
+"""Pragmas that run before the server's own. Even a short run has many checkpoints."""
 
 
 @dataclass(frozen=True, slots=True)
