@@ -8,8 +8,8 @@ to the resulting paint, multiplied by six. For each game, it prints the tasks of
 player's turn and the bots' turns.
 
 Processor time varies less than elapsed time on a shared machine. It excludes rasterisation and the
-wait for the screen's next refresh. All figures are from traces. It needs a built client (`make
-client`) and a browser (`make chromium`).
+wait for the screen's next refresh. All figures are from traces. It needs a built client
+(`make client`) and a browser (`make chromium`).
 """
 
 import argparse

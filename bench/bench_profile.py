@@ -1,7 +1,7 @@
 """Profile of the processor time of a move.
 
 `python -m bench.bench_profile [--tables N] [--seconds S] [--depth N]`: tables of three people and a
-spectator in a closed loop on SQLite at FULL, as in `bench_server play`. The server samples the
+spectator play in a closed loop on SQLite at FULL, as in `bench_server play`. The server samples the
 stack of its event loop, every 2 ms of processor time or as often as the kernel's tick allows. A
 sample counts for the innermost module of chabudai or another package, including the C code that it
 calls. `--depth` is the number of parts of a module's path to keep. The kernel counts the time of

@@ -7,8 +7,8 @@ the client is thus the same, whichever server receives the wish.
 
 Each figure is the probability that the answer takes longer after a wish at the measured server
 (AUC; .5 reveals nothing), with its 95 % interval. Wishes are carried out in three ways:
-immediately, at a random time, and as in production, where answers are also delayed. With `--busy
-RATE`, another process makes RATE renames a second at other tables of the measured server.
+immediately, at a random time, and as in production, where answers are also delayed. With
+`--busy RATE`, another process makes RATE renames a second at other tables of the measured server.
 """
 
 import argparse

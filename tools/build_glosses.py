@@ -5,9 +5,9 @@ Identical inputs give identical bytes. `--draw 300 --seed 1` instead prints rand
 review by hand (docs/glosses.md).
 
 A file begins with the number of its words, the words' numbers in ascending order, the start of each
-block, and the end of the last block, four bytes each, little-endian. A block has the lines of 128
-words, compressed by zlib. A line has tab-separated fields: `meanings` alternates part of speech and
-definition, `glosses` a Japanese word and its reading.
+block, and the end of the last block. Each of these numbers takes four bytes, little-endian. A block
+has the lines of 128 words, compressed by zlib. A line has tab-separated fields: `meanings`
+alternates part of speech and definition, `glosses` a Japanese word and its reading.
 """
 
 import argparse

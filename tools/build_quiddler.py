@@ -1,5 +1,5 @@
-"""Build Quiddler's table of words by their cards, and the trigrams of common words: `python -m
-tools.build_quiddler`.
+"""Build Quiddler's table of words by their cards, and the trigrams of common words:
+`python -m tools.build_quiddler`.
 
 Run it after `tools.build_words`, whose word numbers it uses. Identical words give identical bytes.
 `components.word_index` and `bots.challenging` of `chabudai.games.quiddler` describe the formats.

@@ -68,8 +68,8 @@ def without_accents(text: str) -> str:
 
 
 def curated_levels(levels: dict[str, int]) -> dict[str, int]:
-    """Return SCOWL's words, without those in minus.txt, with those in plus.txt, and without
-    two-letter words other than our own.
+    """Return SCOWL's words without the words in minus.txt and with the words in plus.txt. All
+    two-letter words are our own.
     """
     removed = set(read_words(CURATED / "minus.txt"))
     unknown = removed - levels.keys()

@@ -1,7 +1,7 @@
 """Check that the chabudai installed in this Python uses its kernels: `python check_kernels.py`.
 
-It does not use the checkout, and is run by the Python of an environment with an installed wheel.
-Every game with a `solver/kernel.c` has `KERNEL` in its solver.
+It does not use the checkout. It runs in the Python of an environment with an installed wheel. Every
+game with a `solver/kernel.c` has `KERNEL` in its solver.
 """
 
 import sys

@@ -47,7 +47,8 @@ def main(arguments: list[str]) -> int:
 
 
 def packages(name: Literal["engines", "docs"]) -> None:
-    """Install the locked packages in a fresh environment; for `engines` also chabudai, editable.
+    """Install the locked packages in a fresh environment, and for `engines` also chabudai in
+    editable mode.
 
     Each installation is repeated only if its files have changed, since `engines` takes 6 GB.
     """

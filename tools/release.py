@@ -2,9 +2,9 @@
 
 `dist` then has the sdist, the wheel for all platforms, a wheel with the kernels for this platform
 if it has a C compiler, and SHA256SUMS. Wheels for Linux are repaired to manylinux or musllinux.
-`cibuildwheel dist/*.tar.gz` packs those of other platforms. Identical sources give identical bytes.
-All wheels install the manual page and the completions of the command, which are written to `share`
-first.
+`cibuildwheel dist/*.tar.gz` packs the wheels of other platforms. Identical sources give identical
+bytes. All wheels install the manual page and the completions of the command, which are written to
+`share` first.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Test the chabudai that is installed in this Python: `python -I smoke.py`.
 
 It plays a game in the terminal, verifies its transcript, and serves the page. It does not use the
-checkout, and is run by the Python of an environment with an installed wheel.
+checkout. It runs in the Python of an environment with an installed wheel.
 """
 
 import os

@@ -15,8 +15,9 @@ def open_report(player: Player) -> None:
 
 
 def look_back(player: Player, margin: float) -> None:
-    """Check the reader's report: its parts add up to their margin over the mean of the others, each
-    question hides its answer until it is opened, and the other players' reports are available.
+    """Check the reader's report. Its parts add up to the reader's margin over the mean of the
+    others, and each question hides its answer until it is opened. The other players' reports are
+    available.
     """
     open_report(player)
     parts = player.get("review-part").all_inner_texts()

@@ -45,7 +45,9 @@ def sorted_frames(line: Line) -> list[bytes]:
 
 @dataclass(slots=True)
 class Mission:
-    """A mission scripted by public facts and seat 0's wishes. `kept` has each reader's frames."""
+    """A mission whose moves depend only on public facts and seat 0's wishes. `kept` has each
+    reader's frames.
+    """
 
     people: list[Guest]
     table: str

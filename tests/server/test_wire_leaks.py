@@ -50,9 +50,7 @@ class Stacked(Rng):
 
 
 def sources(world: int, clock: Clock) -> Sources:
-    """A clock that stands still, repeatable secrets, one delay for all bots, and the pile of
-    `world`.
-    """
+    """A stopped clock, repeatable secrets, one delay for all bots, and the pile of `world`."""
     numbers = count(1)
 
     def token(size: int) -> str:

@@ -1,5 +1,5 @@
-"""Contents of the wheel: code, the built client, rulebooks and words, but no tests. `make
-release-check` installs and plays it.
+"""Contents of the wheel: code, the built client, rulebooks and words, but no tests.
+`make release-check` installs and plays it.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def run(
 
 
 def missing(engine: str) -> str | None:
-    """Return why an engine is not available, as a sentence, or None if it is."""
+    """Return why an engine is not available, as a sentence, or None if it is available."""
     from importlib.util import find_spec
 
     if engine not in ENGINES:

@@ -12,7 +12,7 @@ CROWDED = 8
 
 
 def missing() -> str | None:
-    """Return why plots are not available, as a sentence, or None if they are."""
+    """Return why plots are not available, as a sentence, or None if they are available."""
     from importlib.util import find_spec
 
     found = find_spec("matplotlib") is not None

@@ -17,9 +17,9 @@ class Plan(Struct):
     """A series of `games` games between `bots`, one for each seat. A bot is a level of the game,
     `random`, `greedy` or a custom function.
 
-    A deal is played as often as there are seats. The bots are rotated by one seat each time, and
-    chance moves come from the same random stream. If `games` is not a multiple of the number of
-    seats, the last deal is not played from all seats. A custom bot has `limit` seconds for a move.
+    Each deal is played once per seat. The bots are rotated by one seat each time, and chance moves
+    come from the same random stream. If `games` is not a multiple of the number of seats, the last
+    deal is not played from all seats. A custom bot has `limit` seconds for a move.
     """
 
     game: str

@@ -62,7 +62,7 @@ def columns_named(game: AnyGame, names: Sequence[str]) -> dict[str, Column]:
 
 
 def against_table(file: Path) -> str | None:
-    """Return why a table cannot be written to this file, as a sentence, or None if it can."""
+    """Return why a table cannot be written to this file, as a sentence, or None if it can be."""
     from importlib.util import find_spec
 
     if file.suffix not in FORMATS:

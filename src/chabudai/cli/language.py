@@ -47,7 +47,7 @@ KANA = re.compile("(?:HIRAGANA|KATAKANA) LETTER (?:SMALL )?([A-Z]+)")
 
 def language(text: str) -> str:
     """Return the typed language, as an argparse type: "ja_JP.UTF-8" and "Japanese" mean "ja".
-    Return an unknown one unchanged.
+    Return an unknown language unchanged.
     """
     short = text.lower().replace("_", "-").partition("-")[0]
     short = NAMED.get(short, short)

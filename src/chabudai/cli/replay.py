@@ -67,7 +67,7 @@ def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None)
 
 
 def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tuple[int, Telling]]:
-    """Yield the steps of bots, with the reasons that `seat` may know in the last state.
+    """Yield the steps of bots, with the reasons that `seat` is allowed to know in the last state.
 
     Raises Unusable if the bots' seats are unknown, or if bots give no reasons.
     """

@@ -301,8 +301,9 @@ ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
 
 
 def show_due(table: Sitting, state: Any) -> None:
-    """Print the facts that the person needs for the next move: the whole table before the first
-    move, later only the parts that have changed since the previous one, and then the question.
+    """Print the facts that the person needs for the next move, and then the question. The facts are
+    the whole table before the first move, and later only the parts that have changed since the
+    previous one.
     """
     view = table.game.view(state, table.seat)
     *parts, asked = table.game.text.due(view, table.seat, table.lang)

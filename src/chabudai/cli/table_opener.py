@@ -7,13 +7,13 @@ from chabudai.core import AnyGame, Struct
 
 
 class Opened(msgspec.Struct):
-    """The part of the server's answer to a new table that is used here."""
+    """The fields that are read from the server's answer to a request for a table."""
 
     table: str
 
 
 class Pass(msgspec.Struct):
-    """The part of the server's answer to a new pass that is used here."""
+    """The fields that are read from the server's answer to a request for a pass."""
 
     secret: str
 

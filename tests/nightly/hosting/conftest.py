@@ -1,4 +1,6 @@
-"""Browsers that find games.example.org on this machine, and servers as the documents start them."""
+"""Browsers that find games.example.org on this machine, and servers that are started as in the
+documents.
+"""
 
 import os
 import re

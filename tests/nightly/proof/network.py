@@ -88,7 +88,7 @@ class Network:
     async def frames(
         self, way: str, here: ServerConnection | ClientConnection, there: Any, twice: float
     ) -> str | None:
-        """Carry frames until one is lost. Returns the lost frame if it must arrive late."""
+        """Carry frames until one is lost. Returns the lost frame if it must be delivered late."""
         with contextlib.suppress(*GONE):
             async for frame in here:
                 assert isinstance(frame, str)

@@ -112,7 +112,9 @@ def table_in(room: Case, sitting: Start, state: Any, shown: Seat | None) -> Tabl
 async def said_in(
     world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None, advised: range
 ) -> list[str]:
-    """Everything that is sent to a seat about a table before and after a move, with all answers."""
+    """Everything that is sent to a seat about a table before and after a move, and all answers to
+    it.
+    """
     services, said = world.services, list[str]()
     live = LiveTable(table, services.registry.common)
     services.registry._tables[table.id] = live

@@ -1,4 +1,4 @@
-"""The command's clients at servers that do not answer as chabudai does."""
+"""The command's clients, connected to servers that do not answer as chabudai does."""
 
 import asyncio
 import threading

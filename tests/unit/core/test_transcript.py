@@ -82,7 +82,7 @@ def header(old: bytes, new: bytes) -> list[bytes]:
 
 
 def first(old: bytes, new: bytes) -> list[bytes]:
-    """Return a transcript whose first move of a seat is changed."""
+    """Return a transcript with a change in the first move of a seat."""
     return [HEADER, DEAL, FIRST.replace(old, new)]
 
 

@@ -1,4 +1,4 @@
-"""Random whole games of The Kakapo, checked move by move by a second implementation of the rules.
+"""Whole random games of The Kakapo, each move checked by a second implementation of the rules.
 
 It computes tricks, skills and the course of the rounds from the revealed cards and placed pieces,
 without using the package's own rules.

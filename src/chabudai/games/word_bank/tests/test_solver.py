@@ -1,4 +1,6 @@
-"""Word Bank: the solver finds the best passwords and values of endings, in Python and compiled."""
+"""Word Bank: the solver finds the best passwords and the values of endings, in Python and
+compiled.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
