@@ -1,6 +1,4 @@
-"""Connections in every state before they reach the application: deadlines, limits, counts and
-answers.
-"""
+"""Connections in every state before the application: deadlines, limits, counts and answers."""
 
 import asyncio
 import socket

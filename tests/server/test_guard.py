@@ -1,6 +1,4 @@
-"""Limits on the bytes, frames and sockets of one hostile client. Malformed input changes
-nothing.
-"""
+"""Limits on a hostile client's bytes, frames and sockets. Malformed input changes nothing."""
 
 import asyncio
 import contextlib

@@ -66,9 +66,7 @@ class Support(Protocol):
         """Return an action that `seat` cannot distinguish from `action`, such as another vote."""
 
     def canary(self, state: Any) -> tuple[Any, str] | None:
-        """Return the state with a hidden marker that occurs in no game, and the text to search for.
-        Return None if everything is visible to some player.
-        """
+        """Return the state with a hidden marker, and its text, or None if nothing is hidden."""
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
         """Return named examples of the rules and games random play misses, maybe incomplete."""

@@ -23,9 +23,7 @@ def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S
 
 
 def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) -> str:
-    """Return the rule that refuses a move. The sentence must be complete, and the state
-    unchanged.
-    """
+    """Return the rule that refuses a move, in a complete sentence and with no change of state."""
     before = msgspec.json.encode(state)
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, action)

@@ -1,6 +1,4 @@
-"""The proof harness: promises that `make test` checks in small runs and `make record` in large
-ones.
-"""
+"""The proof harness: promises checked in small runs by `make test`, in large by `make record`."""
 
 import os
 

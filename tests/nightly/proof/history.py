@@ -109,9 +109,7 @@ def check_command(client: Client, command: Command, steps: list[int], log: Seque
 
 
 def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[Entry]) -> None:
-    """Check that a socket was sent each step that is visible to its seat, in order and only
-    once.
-    """
+    """Check that a socket was sent each step that its seat can see, once and in order."""
     seqs = [seq for seq, _ in stream.told]
     if any(later != earlier + 1 for earlier, later in pairwise(seqs)):
         raise Wrong(f"{seat} was told the steps {seqs}")
