@@ -1,8 +1,8 @@
 """A scripted language model. It knows no game, and bases its moves only on the tools' texts."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 WORDS = """APPLE BREAD CHAIR DREAM EAGLE FLOWER GARDEN HOUSE ISLAND JACKET KITCHEN LEMON MOUNTAIN
 NIGHT ORANGE PAPER QUEEN RIVER STONE TABLE UNCLE VILLAGE WINTER XYLEM YELLOW ZEBRA""".split()
@@ -17,11 +17,8 @@ class Said(NamedTuple):
     is_refusal: bool = False
 
 
-class Calls(Protocol):
-    """A function that calls a tool."""
-
-    def __call__(self, tool: str, **given: object) -> Awaitable[Said]:
-        """Return the tool's answer."""
+Calls: TypeAlias = Callable[..., Awaitable[Said]]
+"""A function that calls a tool, and returns its answer."""
 
 
 async def play(call: Calls, seed: int, turn: str = "It is your turn: ") -> list[Said]:

@@ -32,10 +32,6 @@ from tests.server.support import BRISK, MISSION, OFTEN, Running, Serve, eventual
 ORDER: dict[str, Any] = {"seats": 2, "bots": ["easy"], "options": {"first_player": 1}}
 
 
-def free_workers(site: Running) -> set[int]:
-    return {process.pid for process in site.services.bots.pool._free}
-
-
 async def test_a_bot_is_sent_its_view_and_moves_when_its_pause_is_over(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,19 +63,19 @@ async def test_a_bot_is_sent_its_view_and_moves_when_its_pause_is_over(
 
 
 async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
-    killed: set[int] = set()
+    killed, free = set[int](), site.services.bots.pool._free
     line = await site.among_bots(3)
     number = 0
     while await line.turn(0):
         number += 1
         if number < 4:
-            for pid in free_workers(site):
-                os.kill(pid, signal.SIGKILL)
-                killed.add(pid)
+            for process in free:
+                process.kill()
+                killed.add(process.pid)
         await play_on(line, 0, Rng(number), moves=1)
     assert len(killed) >= 2
     assert site.services.metrics.fallbacks._value.get() == 0
-    assert not killed & free_workers(site)
+    assert not killed & {process.pid for process in free}
 
 
 async def hang(process: Any, request: Any) -> bytes:

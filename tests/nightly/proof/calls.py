@@ -46,13 +46,6 @@ def lines(context: object, text: object) -> bytes:
     return str(text).encode("utf-8", "surrogatepass")
 
 
-def operations() -> list[Any]:
-    schema = schemathesis.openapi.from_dict(json.loads(document()))
-    found = [*schema.get_all_operations()]
-    assert all(isinstance(each, Ok) for each in found), found
-    return [each.ok() for each in found if isinstance(each, Ok)]
-
-
 async def tables_of(host: Guest) -> tuple[str, ...]:
     """The IDs of three tables: one in its lobby, one in play, and one whose game was ended."""
     begun = {"seats": 2, "bots": ["easy"], "begin": True}
@@ -103,7 +96,10 @@ async def calls(order: Order) -> Figures:
     answers: Counter[str] = Counter()
     rounds = 0
     async with running(asked) as site:
-        every = operations()
+        schema = schemathesis.openapi.from_dict(json.loads(document()))
+        found = [*schema.get_all_operations()]
+        every: list[Any] = [each.ok() for each in found if isinstance(each, Ok)]
+        assert len(every) == len(found), found
         host = await site.guest()
         tables = await tables_of(host)
         each = max(1, min(MOST_EACH, order.size // (2 * len(every))))
