@@ -1,8 +1,8 @@
-"""Moves as sequences of numbered steps, from 0 to size - 1. Step 0 is waiting, the only choice of a
-seat that owes no move while others do. A game with a `Coding` numbers its own steps. In other
-games, a kind of action with a limited number of values has a fixed number for each value. Actions
-of all other kinds are numbered in the order of a seat's `legal_actions`, so the meaning of such a
-number changes. Each offer says which action it stands for.
+"""Moves as sequences of numbered steps, from 0 to size - 1. Step 0 means waiting. It is the only
+choice of a seat that owes no move while others do. A game with a `Coding` numbers its own steps. In
+other games, a kind of action with a limited number of values has a fixed number for each value.
+Actions of all other kinds are numbered in the order of a seat's `legal_actions`, so such a number
+has a new meaning in each offer, which maps it to its action.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Offer(Immutable):
     offered.
 
     `view` is the seat's view. In a game without a `Coding`, `actions` maps numbers to moves, and
-    `left_out` counts the further moves, which have no number.
+    `left_out` counts the moves that have no number.
     """
 
     mask: int
@@ -137,9 +137,9 @@ class Listing:
         return None if own is None else own[0] + own[1].rank(action)
 
     def offer(self, view: Struct, seat: Seat, rng: Rng) -> Offer:
-        """Return the offer of all legal actions of `seat`, from its view alone. With `draws`, offer
-        only the actions of its menu and `draws` random ones, without duplicates. If there are more
-        actions than numbers, the offer contains actions that are evenly spread over the list.
+        """Offer all legal actions of `seat`, using only its view. If `draws` is set, offer only the
+        actions in its menu and `draws` random ones, without duplicates. If there are more actions
+        than numbers, the offer contains actions that are evenly spread over the list.
         """
         game = self.game
         if self.draws is None:

@@ -86,7 +86,7 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
         self._next(episode.moved(self.place, self.now, seat, action))
 
     def _next(self, now: episode.Episode) -> None:
-        """Continue with the episode after a step of the selected agent."""
+        """Continue with the episode that results from the selected agent's step."""
         agent = self.agent_selection
         paid = episode.paid(self.place, self.now, now)
         self._now = now

@@ -1,4 +1,4 @@
-"""Copies of environments in microseconds: they share every immutable value."""
+"""Environments that can be copied in microseconds, because copies share every immutable value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Copyable:
     """An environment whose attributes are immutable, or dicts and lists of immutable values.
 
     Spaces are the exception: a copy in the same process shares them, including their random
-    numbers. A pickled copy creates new ones.
+    numbers. A copy made by pickling has new ones.
     """
 
     DERIVED: ClassVar[frozenset[str]]

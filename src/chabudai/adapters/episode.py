@@ -46,10 +46,10 @@ class Setting(Immutable):
 
     `reward` selects each seat's reward at the end of the game. "win" gives 1.0 to winners and -1.0
     to others, "score" gives the game's score, and "margin" the lead (`Coding.potential`). Until
-    then the reward is 0.0. With "shaped", every step has an additional reward: `discount` times the
-    new lead, minus the old lead. The lead is 0 once the game is over. `form` is the form of
-    observations. With `words` "vectors", they include the words' vectors. With `infos` "actions",
-    the info of a step has the meanings of the offered numbers.
+    then the reward is 0.0. If `reward` is "shaped", every step has an additional reward: `discount`
+    times the new lead, minus the old lead. The lead is 0 once the game is over. `form` is the form
+    of observations. If `words` is "vectors", they include the words' vectors. If `infos` is
+    "actions", the info of a step has the meanings of the offered numbers.
     """
 
     game: AnyGame
@@ -75,8 +75,8 @@ class Setting(Immutable):
         return numbering(self.game, self.listed, self.draws)
 
     def __reduce__(self) -> tuple[Callable[..., Setting], tuple[object, ...]]:
-        """Return a function that restores the setting, and its arguments. Raises PicklingError if
-        the game is not in `chabudai.games.GAMES`.
+        """Return a function that restores the setting, and the function's arguments. Raises
+        PicklingError if the game is not in `chabudai.games.GAMES`.
         """
         others = {each.name: getattr(self, each.name) for each in fields(self)}
         return restored, (others.pop("game"), msgspec.msgpack.encode(others.pop("options")), others)
@@ -221,9 +221,8 @@ def with_options(place: Setting, changes: dict[str, Any] | None) -> Setting:
 
 
 class Episode(Immutable, Struct):
-    """A game in progress: its state, its random seed, and the numbers of random draws (`throws`)
-    and of seats' steps so far. `drafts` has the drafts of the seats that are in the middle of a
-    move.
+    """A game in progress. `throws` counts its random draws so far, and `moves` the seats' steps.
+    `drafts` has the drafts of the seats that are in the middle of a move.
     """
 
     state: Any
@@ -244,8 +243,8 @@ class Episode(Immutable, Struct):
         return (*others, (seat, draft)) if draft else others
 
     def __reduce__(self) -> tuple[Callable[..., Episode], tuple[object, ...]]:
-        """Return a function that restores the episode, and its arguments. The state is encoded as
-        MessagePack, which is smaller and faster than a pickle of nested structs.
+        """Return a function that restores the episode, and the function's arguments. The state is
+        encoded as MessagePack, which is smaller and faster than a pickle of nested structs.
         """
         kind, encoded = self.state.__class__, msgspec.msgpack.encode(self.state)
         return decoded, (kind, encoded, self.seed, self.throws, self.moves, self.drafts)
@@ -283,14 +282,12 @@ def thrown(place: Setting, now: Episode, action: object) -> Episode:
 
 
 def stepped(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int) -> Episode:
-    """Return the episode after a seat's step, and the moves of CHANCE that follow. Raises
-    Illegal.
-    """
+    """Return the episode after a seat's step and the CHANCE moves that follow. Raises Illegal."""
     return settled(place, advanced(place, now, seat, offer, number))
 
 
 def advanced(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int) -> Episode:
-    """Return the episode immediately after a seat's step, with a number from its offer. Raises
+    """Return the episode immediately after the seat's step with this number from its offer. Raises
     Illegal.
     """
     draft = (*now.draft(seat), number)
@@ -314,8 +311,8 @@ def acted(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
 
 
 def refused(now: Episode) -> Episode:
-    """Return the episode after a step that was not offered. Only the step count increases, so an
-    agent that keeps trying is truncated.
+    """Return the episode after a step that was not offered. Only the step count increases, so the
+    episode of an agent that keeps trying is truncated.
     """
     return Episode(now.state, now.seed, now.throws, now.moves + 1, now.drafts)
 

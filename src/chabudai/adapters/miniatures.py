@@ -57,7 +57,7 @@ OPTIONS = Options(first_dealer=1, validation="at-once", lookup="none")
 def quiddler() -> TableGame:
     """Return the last lap of a round of Quiddler for two seats, with twelve cards.
 
-    Each seat draws, discards, and lays the words with the most points. Its score is its lead.
+    Each seat draws, discards, and lays the words with the most points. A seat's score is its lead.
     """
     game: AnyGame = replace(
         QUIDDLER,
@@ -88,8 +88,8 @@ def dealt(one: tuple[Face, ...], other: tuple[Face, ...]) -> State:
 
 
 def best_layouts(view: View, seat: Seat) -> Iterator[Action]:
-    """Yield the draws, and for each discard one of the layouts with the most points. A seat lays
-    nothing only if it has no words.
+    """Yield the draws and, for each card that can be discarded, one of the layouts with the most
+    points. A seat lays nothing only if it has no words.
     """
     best: dict[Face, Discard | Last] = {}
     for action in QUIDDLER.legal_actions(view, seat):
@@ -184,8 +184,8 @@ def cells_of(action: object) -> set[int]:
 
 
 def at_the_bird(view: Board, seat: Seat) -> Iterator[kakapo_state.Action]:
-    """Yield the legal actions. A piece is placed in the corner, at the open edge if it fits
-    there.
+    """Yield the legal actions. A piece may be placed only in the corner, and only at the open edge
+    if it fits there.
     """
     actions = list(KAKAPO.legal_actions(view, seat))
     placements = [each for each in actions if isinstance(each, Place)]
@@ -240,15 +240,15 @@ def points_of_round(state: porters_state.State) -> Outcome | None:
 
 
 def votes_for_words(view: Row, seat: Seat) -> Iterator[porters_state.Action]:
-    """Yield the legal actions, but only votes with numbers of words on the table."""
+    """Yield the legal actions, except votes for numbers without a word on the table."""
     for action in WORD_PORTERS.legal_actions(view, seat):
         if not isinstance(action, porters_state.Vote) or max(action.votes) <= len(view.words):
             yield action
 
 
 def with_few_words(view: Row, rng: Rng) -> porters_state.State:
-    """Return a random state that agrees with this view. All identities are numbers of words on the
-    table.
+    """Return a random state that agrees with this view, and in which all identities are numbers of
+    words on the table.
     """
     state = WORD_PORTERS.determinize(view, rng)
     numbers = range(1, len(view.words) + 1)

@@ -1,7 +1,7 @@
 """A seat's view as an array of 32-bit floating-point numbers.
 
-A game with a `Coding` lays out its own views. The views of other games are laid out by the bounds
-that their types declare. Needs NumPy.
+A game with a `Coding` lays out its own views. The views of other games are laid out according to
+the bounds that their types declare. Needs NumPy.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ class TableState(pyspiel.State):
         return self.outcomes if self.now.throws else len(self.deals) or self.outcomes
 
     def _apply_action(self, action: int) -> None:
-        """Draw the chance outcome, or take a step of the first seat that owes a move. Raises
+        """Draw the chance outcome, or take a step for the first seat that owes a move. Raises
         ValueError if `action` is not an outcome or not offered, or if the game is over.
         """
         now, place = self.now, self.place
@@ -317,7 +317,7 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: Seat) -> None:
-        """Observe a state as a seat sees it."""
+        """Fill the tensor with a state as a seat sees it."""
         self.tensor[:] = episode.observed(self.place, state.now, player)
 
     def string_from(self, state: TableState, player: Seat) -> str:
@@ -334,7 +334,7 @@ class Memory:
     dict: ClassVar[dict[str, Any]] = {}
 
     def set_from(self, state: TableState, player: Seat) -> None:
-        """Raise ValueError, because the length of a memory is not limited."""
+        """Raise ValueError, because an information state has no fixed size."""
         raise ValueError("An information state has no tensor.")
 
     def string_from(self, state: TableState, player: Seat) -> str:

@@ -64,7 +64,7 @@ def opponents(game: AnyGame, bots: object, seats: int) -> tuple[Opponent, ...]:
 
 def seated(game: AnyGame, opponent: Opponent, persona: int, limit: float | None) -> Policy:
     """Return the bot of a seat, with a persona if it is a level. A policy gets `limit` seconds for
-    each move, or unlimited time if None.
+    each move, or unlimited time if `limit` is None.
     """
     if isinstance(opponent, str):
         return game.sample if opponent == RANDOM else bots_of(game)[opponent](persona)

@@ -1,5 +1,5 @@
-"""The characters of bots: their names, ways to play and parting words, which are the same in every
-game.
+"""The characters of bots: their names, ways of playing and parting words, which are the same in
+every game.
 
 A character plays as well as its level allows. Its traits decide which words of its level it knows,
 how it reads hints, and which of several good moves it prefers.
@@ -58,7 +58,7 @@ class Character(NamedTuple):
 
 
 class Parting(Struct):
-    """The words of a bot after the game. `says` maps each language to a sentence."""
+    """A bot's words after the game. `says` maps each language to a sentence."""
 
     seat: Seat
     says: dict[str, str]
@@ -163,7 +163,7 @@ def persona_at(place: int, number: int) -> int:
 
 def persona_named(name: str, number: int) -> int:
     """Return the persona that `number` selects for the character with this name, or `number` itself
-    if none has it.
+    if no character has this name.
     """
     return persona_at(ORDER[name], number) if name in ORDER else number
 
@@ -180,9 +180,9 @@ def last_speaker(
     """Return the seat of the bot that speaks after a game, and whether it has won or lost, or None
     if no bot speaks.
 
-    If no person has won, the first winner speaks. Otherwise the bot of the highest rank that has
-    not won speaks, or the first of several such bots. If all seats have won, the bot of the highest
-    rank speaks as a winner. `ranks` maps each bot's seat to the rank of its level.
+    If no person has won, the first winner speaks. Otherwise the bot with the highest rank that has
+    not won speaks, or the first of several such bots. If all seats have won, the bot with the
+    highest rank speaks as a winner. `ranks` maps each bot's seat to the rank of its level.
     """
     if winners and all(seat in ranks for seat in winners):
         return min(winners), "won"

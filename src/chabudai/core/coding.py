@@ -114,7 +114,7 @@ def packed(parts: Iterable[tuple[int, int]]) -> int:
 
 
 def turned(items: tuple[T, ...], seat: Seat) -> tuple[T, ...]:
-    """Rotate items by seat so that they begin with the item of `seat`."""
+    """Rotate a tuple indexed by seat so that it begins with the item of `seat`."""
     return items[seat:] + items[:seat]
 
 

@@ -18,8 +18,8 @@ class Lesson:
     elements that it mentions (by `data-testid`), the most important first.
 
     The reader continues with the action `do`, entered as `typed` in a terminal. Then the other
-    seats make the moves `then`. The last lesson has neither. If `text` mentions tapping, keys or
-    the screen, `terminal` replaces it in a terminal.
+    seats make the moves `then`. The last lesson has neither `do` nor `then`. If `text` mentions
+    tapping, keys or the screen, `terminal` replaces it in a terminal.
     """
 
     text: str

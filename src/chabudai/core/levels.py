@@ -11,7 +11,7 @@ A = TypeVar("A")
 
 
 class Levels(dict[str, Callable[[int], Bot[V, A]]]):
-    """Functions by level, weakest first, that create a bot with a persona (`Game.bots`). An unknown
+    """Functions that create a bot with a persona (`Game.bots`), by level, weakest first. An unknown
     level raises a KeyError that lists the known ones.
     """
 

@@ -35,7 +35,7 @@ def check_main_guard() -> None:
 
 @contextmanager
 def importing() -> Generator[None]:
-    """Mark the block as importing a file in a child process, for `check_main_guard`."""
+    """Mark the block, for `check_main_guard`, as an import of a file in a child process."""
     token = _importing.set(True)
     try:
         yield

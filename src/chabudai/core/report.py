@@ -24,7 +24,7 @@ class Moment(Struct):
     """A costly decision of `seat`: a question about it, and the sentences that answer the question.
 
     `at` is the number of moves before it, including CHANCE's moves. `did` describes the decision,
-    and `gain` the gain of a better one.
+    and `gain` what a better one would have gained.
     """
 
     at: int

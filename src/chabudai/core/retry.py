@@ -31,9 +31,9 @@ class RetryRequest(Struct):
 
 class Retried(Struct):
     """An action that was judged, or the best one. `best` is true if no move is better, except moves
-    that the player might not know. `said` has sentences for the player that compare it with the
-    move that was made and with the best one. It is empty if move `at` cannot be made again. `then`
-    lists the seat's next moves after the best one, which are shown with it.
+    that the player might not know. `said` compares it, in sentences for the player, with the move
+    that was made and with the best one. It is empty if move `at` cannot be made again. `then` lists
+    the seat's next moves after the best one, which are shown with it.
     """
 
     action: msgspec.Raw

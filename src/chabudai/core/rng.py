@@ -111,7 +111,7 @@ def stream(*numbers: int) -> Rng:
 
 
 def first_bits(seed: int) -> int:
-    """Return the first bits of a generator, faster than `Rng(seed).bits()`."""
+    """Return the result of `Rng(seed).bits()`, computed faster."""
     return mixed((seed & MASK) + GAMMA & MASK, MASK)
 
 

@@ -42,7 +42,7 @@ class ValidatedStruct(Struct):
 
 @cache
 def unchecked(kind: type[ValidatedStruct]) -> type[msgspec.Struct]:
-    """Return a struct type with the same fields but without the check."""
+    """Return a struct type with the fields of `kind` but without the check."""
     fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
     return msgspec.defstruct(kind.__name__, fields, frozen=True, gc=False)
 

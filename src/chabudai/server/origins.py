@@ -48,7 +48,8 @@ def is_own_page(connection: HTTPConnection) -> bool:
     """Whether a connection comes from this server's page, or from a program. If a request has a
     cookie but no Origin, another site may have caused it.
 
-    Only browsers set Sec-Fetch-Site. It is correct even if a proxy has replaced the Host header.
+    Only browsers set Sec-Fetch-Site, and it is correct even if a proxy has replaced the Host
+    header.
     """
     if connection.headers.get("sec-fetch-site") == "same-origin":
         return True

@@ -20,8 +20,8 @@ END = 8
 
 class PictureRequest(Struct):
     """A request to draw step `step` of a recorded game, counted from 0, or to animate its end if
-    None. The picture shows the view of `seat`, or a spectator's if None. `names` are the seats'
-    names in the picture.
+    `step` is None. The picture shows the view of `seat`, or a spectator's if `seat` is None.
+    `names` are the seats' names in the picture.
     """
 
     transcript: Transcript

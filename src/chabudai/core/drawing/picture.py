@@ -137,8 +137,8 @@ def called(seats: int, lang: str, names: Sequence[str]) -> list[str]:
 
 
 def won(outcome: Outcome | None, lang: str) -> str:
-    """Name the winners in a sentence. Return "" if the game is not over, or if all players or no
-    players have won.
+    """Name the winners in a sentence. Return "" if the game is not over, or if all players have won
+    or none has.
     """
     if outcome is None or not 0 < len(outcome.winners) < len(outcome.scores):
         return ""

@@ -28,8 +28,8 @@ def content(
     headers: Mapping[str, str],
     status: int = 200,
 ) -> Response:
-    """Return a response with content that may be cached. `codings` maps "" to the content and each
-    available compression to the compressed content, the best first.
+    """Return a response with content that may be cached. `codings` maps "" to the plain content,
+    and each available compression, the best first, to the compressed content.
 
     The status is 304 if the client already has the content.
     """

@@ -55,7 +55,7 @@ def base_of(request: Request) -> str:
 def document(
     services: Services, request: Request, lang: str, head: Head, more: Iterable[str], body: str
 ) -> bytes:
-    """Return a document. `more` are further lines of its head."""
+    """Return a document. `more` contains further lines for its head."""
     files = services.client.manifest
     static = f"{path_prefix(request)}/static"
     lines: list[str] = []

@@ -204,7 +204,7 @@ async def party_of_member(services: Services, request: Request) -> tuple[LiveTab
 
 
 def read_played(row: Any) -> Played | None:
-    """Return a finished game from its table's row, or None if it is not finished or unreadable."""
+    """Return a finished game from its table's row, or None if it is unfinished or unreadable."""
     if row.status != "over":
         return None
     with suppress(CorruptRow):

@@ -80,7 +80,7 @@ def rulebook(game: str, lang: str) -> Rulebook:
 
 
 def language_link(lang: str, current: str) -> str:
-    """Return a link to a language of a page."""
+    """Return a link to the page in the language `lang`."""
     mark = ' aria-current="true"' if lang == current else ""
     return f'<a href="?lang={lang}" lang="{lang}" hreflang="{lang}"{mark}>{NAMES[lang]}</a>'
 
@@ -132,8 +132,8 @@ def article(rule: Rule, ids: frozenset[str]) -> str:
 
 
 def prose(markdown: str, ids: frozenset[str]) -> str:
-    """Return the Markdown of a rule as HTML: paragraphs, lists, and marks within a line. IDs of
-    rules become links.
+    """Return the Markdown of a rule as HTML: paragraphs, lists, and inline marks. IDs of rules
+    become links.
     """
     blocks = [each.splitlines() for each in re.split(r"\n\s*\n", markdown) if each.strip()]
     return f'<div class="prose">{"".join(block(lines, ids) for lines in blocks)}</div>'
@@ -153,7 +153,7 @@ def block(lines: list[str], ids: frozenset[str]) -> str:
 
 
 def inline(text: str, ids: frozenset[str]) -> str:
-    """Return text with marks and links as HTML."""
+    """Return text as HTML, with its inline marks and links."""
 
     def mark(found: re.Match[str]) -> str:
         group = found.lastindex or 0

@@ -129,7 +129,7 @@ async def join(services: Services, request: Request) -> Response:
 async def wait_for_seat(
     services: Services, request: Request, live: LiveTable, guest: str, name: str
 ) -> None:
-    """Store that an invited guest is waiting for a seat, if the rate limit and the table allow it.
+    """Record that an invited guest is waiting for a seat, if the rate limit and the table allow it.
     Raises Refused if the host has removed the guest.
     """
     check_not_removed(live.table, guest)
@@ -166,7 +166,7 @@ async def claim(services: Services, request: Request) -> Response:
 
 
 async def add_player(services: Services, request: Request) -> Response:
-    """POST /api/tables/TABLE/players: seat a further player on the caller's browser."""
+    """POST /api/tables/TABLE/players: seat another player on the caller's browser."""
     hands = credentials.hands_of(credentials.guest_of(request))
     live = await table_named(services, request)
     if not sharing.seats_of(live.table, hands):
@@ -241,8 +241,8 @@ async def is_member(services: Services, table: Table, guest: str) -> bool:
 
 @contextmanager
 def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
-    """Charge an attempt to use a code or secret in advance, and refund it if the attempt succeeds.
-    Raises Refused after too many wrong attempts.
+    """Charge in advance for an attempt to use a code or secret, and refund the charge if the
+    attempt succeeds. Raises Refused after too many wrong attempts.
     """
     text = "Too many wrong tries. Use the link, or wait a minute."
     with ExitStack() as right:
@@ -267,7 +267,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
 
 
 def with_guest_cookie(answer: Response, request: Request, secret: str | None) -> Response:
-    """Set `secret`, if given, as the guest's cookie on the answer."""
+    """Set `secret`, if given, as the guest's cookie in the response."""
     if secret is not None:
         answer.set_cookie(
             credentials.cookie_name(request),

@@ -26,8 +26,8 @@ class TableWord(Struct):
     """GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
 
     `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
-    empty if no meaning is known, or if the rules forbid showing meanings now; `against` is then the
-    reason.
+    empty if no meaning is known, or if the rules forbid showing meanings now. In the latter case,
+    `against` is the reason.
     """
 
     word: str

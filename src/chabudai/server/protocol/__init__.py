@@ -268,11 +268,12 @@ class Lobby(Struct, tag="lobby"):
 
     `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
     these numbers exceeds the number of players. `refused` maps options to the values that the rules
-    do not allow, given the other options and the smallest of `seats` that fits the players. Big
-    screens are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests`
-    and `screens`. `invitation` is the link's number, which increases. `door` names the guests who
-    are waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the
-    big screens. Waiting guests may join by the table's id. `claim` is their requested seat.
+    forbid, given the other options and the smallest of `seats` that fits the players. Big screens
+    are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests` and
+    `screens`. `invitation` is the link's number, which grows with each link. `door` names the
+    guests who are waiting for a seat, the latest last, and `removed` the removed guests. `screens`
+    counts the big screens. Waiting guests may join by the table's id. `claim` is the seat they
+    request.
     """
 
     status: Status
@@ -327,7 +328,7 @@ class Told(Struct):
     guest. In a silent game it is sent only to that guest.
 
     `why` is set if, as far as this seat may know, a bot made the step. An "open" reason is
-    available now, and a "kept" one after this or a later step with `opens`.
+    available now. A "kept" one becomes available after this or a later step whose `opens` is true.
     """
 
     seq: int
@@ -342,9 +343,9 @@ class Update(Struct, tag="update"):
     """The current table. `news` has every step after the last one sent, in order.
 
     `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
-    clock, if one is running. `since` has a time for each seat of `to_act`: when it began to owe its
-    move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a
-    silent game.
+    clock, if one is running. `since` has a time for each seat in `to_act`, in milliseconds since
+    1970: when the seat began to owe its move or sent its last command. The time is 0 if unknown,
+    and `since` is empty in a silent game.
     """
 
     seq: int

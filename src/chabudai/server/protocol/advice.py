@@ -15,9 +15,9 @@ and then "on".
 
 
 class Allow(Struct, tag="allow"):
-    """Agree, or no longer agree, that players may ask for advice at this table. Possible before the
-    game and, unless it is silent, during the game. Advice is available while all guests agree. A
-    single guest who plays with bots need not agree.
+    """Give or withdraw the caller's agreement that players may ask for advice at this table.
+    Possible before the game and, unless it is silent, during the game. Advice is available while
+    all guests agree. A single guest who plays with bots need not agree.
     """
 
     id: Id

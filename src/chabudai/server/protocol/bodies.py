@@ -61,7 +61,7 @@ class Claim(Struct):
 
 
 class Problem(Struct):
-    """The body of every HTTP error. With code `no-seat`, `table` is full but can be watched."""
+    """The body of every HTTP error. If `code` is "no-seat", `table` is full but can be watched."""
 
     code: Code
     text: str

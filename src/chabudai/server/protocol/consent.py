@@ -28,8 +28,8 @@ class Request(Struct, tag="request"):
     away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
 
     "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS, until
-    the seat owes no move. All others must agree, except other idle guests. Any command of the guest
-    ends the request.
+    the seat owes no move. All others must agree, except other idle guests. Any command from the
+    guest ends the request.
     """
 
     id: Id

@@ -11,13 +11,14 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x
 
 
 class Show(Struct, tag="show"):
-    """Make the best move, at a review's moment."""
+    """In a review's moment: make the best move."""
 
     id: Id
 
 
 class Guided(Struct, tag="guided"):
-    """Lesson `at` of a guide's `of` lessons, counted from 0, to be shown with step `seq`.
+    """Lesson `at` of a guide, counted from 0, which is shown with step `seq`. `of` is the number of
+    lessons.
 
     `text` is the lesson's text by language. `point` names the screen elements that it mentions.
     """
@@ -30,7 +31,7 @@ class Guided(Struct, tag="guided"):
 
 
 class Judged(Struct, tag="judged"):
-    """The judgement of the action in step `seq`, at a review's moment. `best` is true if no move is
+    """The judgement of the action in step `seq` of a review's moment. `best` is true if no move is
     better, except moves that the player might not know. `said` has sentences that compare the
     action with the original move and with the best one.
     """

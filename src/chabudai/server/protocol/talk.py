@@ -59,7 +59,7 @@ class LetTalk(Struct, tag="let-talk"):
 class Sign(Struct):
     """A reaction, a sentence or a text. `said` is its name, or the text itself.
 
-    `number` increases with each sign of the table. `seat` is the sender's current seat, and `at`
+    `number` increases with each sign at the table. `seat` is the sender's current seat, and `at`
     the time in milliseconds since 1970.
     """
 

@@ -21,9 +21,10 @@ class LetWatch(Struct, tag="let-watch"):
 
 
 class ShowHand(Struct, tag="show-hand"):
-    """Agree, or no longer agree, that guests without a seat see what the caller sees, until the
-    game ends. Only one seat can agree at a time, and only if the host has chosen "seat". Possible
-    before the game and, unless it is silent, during the game. The caller can stop at any time.
+    """Give or withdraw the caller's agreement that guests without a seat see what the caller sees,
+    until the game ends. Only one seat can agree at a time, and only if the host has chosen "seat".
+    Possible before the game and, unless it is silent, during the game. The caller can stop at any
+    time.
     """
 
     id: Id

@@ -163,8 +163,8 @@ class Store:
         return await self._end(sql.IDLE_LOBBIES, before)
 
     async def end_alone(self, before: int) -> Sequence[str]:
-        """Delete at most MOST_LOBBIES tables without a party that have had no step since `before`.
-        Return their ids. Raises StorageFailed.
+        """Delete at most MOST_LOBBIES tables that have no party and have had no step since
+        `before`. Return their ids. Raises StorageFailed.
         """
         return await self._end(sql.IDLE_ALONE, before)
 
@@ -194,7 +194,7 @@ class Store:
         return await self._change(work)
 
     async def delete_party(self, party: str) -> Sequence[str]:
-        """Delete a party with its tables, and return their ids. Raises StorageFailed."""
+        """Delete a party with its tables, and return the tables' ids. Raises StorageFailed."""
         return await self._change(lambda connection: delete_tables(connection, [party]))
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
@@ -275,7 +275,9 @@ class Store:
         return transcript_of(table, await self.moves(table))
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """Return the table's head, and the number of a command's step, or None if not stored."""
+        """Return the table's head, and the number of a command's step, or None if the command is
+        not stored.
+        """
         heads, steps = await self._rows(sql.FIND_HEAD, sql.FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
@@ -336,7 +338,7 @@ class Store:
         return rows[0].id if rows else None
 
     async def played_there(self, party: str, guest: str) -> bool:
-        """Whether a guest has a seat at a table of a party."""
+        """Whether a guest has a seat at one of a party's tables."""
         (rows,) = await self._rows(sql.PLAYED_THERE, of=party, guest=guest)
         return bool(rows)
 
@@ -377,7 +379,7 @@ def beat(at: int, connection: Connection) -> None:
 
 
 def delete_tables(connection: Connection, parties: Sequence[str]) -> Sequence[str]:
-    """Delete the tables of parties, and return their ids."""
+    """Delete the tables of these parties, and return the tables' ids."""
     # A table that another server opens meanwhile is only seen once the one before it is locked.
     connection.execute(sql.LOCK_TABLES_IN, {"parties": parties})
     ids = connection.scalars(sql.TABLES_IN, {"parties": parties}).all()

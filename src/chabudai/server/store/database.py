@@ -64,7 +64,7 @@ async def open_database(db: str) -> Database:
 
 
 async def open_existing(db: str) -> Database:
-    """Open a database that this version has used, and create nothing. Raises StartupFailed."""
+    """Open a database that this version has used, but create nothing. Raises StartupFailed."""
     return await open_prepared(existing(db), require_tables)
 
 

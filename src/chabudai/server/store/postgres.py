@@ -99,7 +99,7 @@ class Postgres:
             return [[SimpleNamespace(**row) for row in msgspec.json.decode(each)] for each in found]
 
     async def check_notifications(self) -> None:
-        """Notify one connection from another. Raises StartupFailed if that fails."""
+        """Check that one connection can notify another. Raises StartupFailed if not."""
         heard = asyncio.Event()
 
         def hear(*notification: object) -> None:

@@ -106,7 +106,7 @@ HEARTBEAT = sa.Table(
 
 def is_made(connection: sa.Connection) -> bool:
     """Whether the tables exist in the form that this version needs. Raises StartupFailed if another
-    program or a version without a migration created them.
+    program created them, or a version that cannot be migrated.
     """
     names = set(sa.inspect(connection).get_table_names())
     if not names:
