@@ -199,7 +199,9 @@ def bracketed(node: ast.expr) -> ast.expr:
 
 @cache
 def standing(root: Path) -> Mapping[tuple[str, str], Sequence[tuple[Path, int]]]:
-    """Map each line's text and the name of its function to files and line numbers from 1."""
+    """Map each line's text and the name of its function to files and line numbers, counted from
+    1.
+    """
     found: dict[tuple[str, str], list[tuple[Path, int]]] = defaultdict(list)
     for path in sorted((root / "src").rglob("*.py")):
         if "tests" in path.relative_to(root).parts:
@@ -244,7 +246,9 @@ def break_in(copy: Path, breakage: Breakage) -> Path:
 
 @cache
 def passes(test: str) -> bool:
-    """Return whether a test passes on unbroken code. A file that cannot be loaded passes."""
+    """Return whether a test passes on unbroken code. The name of a file that could not be loaded
+    counts as passing.
+    """
     if "::" not in test:
         return True
     with copied(ROOT) as copy:

@@ -171,7 +171,8 @@ def judged_families(file: Path) -> Iterator[tuple[str, str]]:
 def links_between(one: str, other: str, lemmas: Links) -> Iterator[tuple[str, str]]:
     """Yield the shortest pair of dictionary forms that differ by the same prefix as the words.
 
-    If none do, yield the words themselves, or otherwise all their dictionary forms.
+    If no pair does, yield the words themselves if both are dictionary forms. Otherwise yield all
+    pairs of their dictionary forms.
     """
     held = [(a, b) for a in sorted(lemmas[one]) for b in sorted(lemmas[other]) if a != b]
     prefix = other.removesuffix(one)

@@ -3,8 +3,8 @@
 Run by a maintainer, not at installation: `python -m tools.build_vectors` (see tools/README.md).
 Identical inputs give identical bytes.
 
-`vectors.bin` has the vectors of the casual dictionary's words that are in GloVe, by the words'
-numbers, as 50 signed bytes each. A vector is scaled so that its largest component is 127 or -127.
+`vectors.bin` has a vector of 50 signed bytes for each word of the casual dictionary that is in
+GloVe, by the words' numbers. A vector is scaled so that its largest component is 127 or -127.
 `vectors.idx` has the words' numbers in ascending order, four bytes each, little-endian.
 """
 

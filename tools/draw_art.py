@@ -1,4 +1,4 @@
-"""Draw the icons, and the posters of link previews, from the client's own art: `make art`.
+"""Draw the icons, and the posters for link previews, from the client's own art: `make art`.
 
 This bundles the page `web/posters/main.tsx`, opens it in a browser, and writes each drawing on the
 page to the file that the drawing names. A `drawn.json` next to the files records their contents, so
@@ -112,7 +112,7 @@ def main() -> int:
 
 
 def keep(drawn: dict[str, Drawn]) -> None:
-    """Record the drawings of the files, in the folder of each."""
+    """Record the drawing of each file in the file's folder."""
     for folder in {(ROOT / file).parent for file in drawn}:
         here = {
             Path(file).name: each

@@ -75,8 +75,8 @@ def labelled(file: Path = DRAWN) -> tuple[Pair, ...]:
 
 
 def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
-    """Return recall, which is the share of pairs with a common root that are linked, and
-    precision.
+    """Return precision and recall. Recall is the share of linked pairs among pairs with a common
+    root.
     """
     linked = {pair for pair in pairs if pair.other in relatives(pair.one)}
     same = {pair for pair in pairs if pair.same}

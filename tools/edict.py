@@ -56,8 +56,8 @@ def glosses(file: Path) -> Iterator[Gloss]:
 
 def readings(file: Path) -> dict[str, tuple[str, bool]]:
     """Map each Japanese word to its usual reading (empty for kana), and to whether that reading is
-    common. Common readings are preferred. Among several, the one in most longer words that begin
-    with the word is chosen: 潜る is もぐる as 潜り込む is もぐりこむ.
+    common. Common readings are preferred. If there are several, longer words that begin with the
+    word decide: 潜る is もぐる because 潜り込む is もぐりこむ.
     """
     held: dict[str, dict[str, bool]] = {}
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():
@@ -76,7 +76,7 @@ def readings(file: Path) -> dict[str, tuple[str, bool]]:
 
 
 def heard(text: str, reading: str, texts: list[str], held: dict[str, dict[str, bool]]) -> int:
-    """Count the longer words that begin with a word in this reading."""
+    """Count the longer words that begin with `text`, read as `reading`."""
     cut = 1 if len(text) > 1 and KANA.fullmatch(text[-1]) else 0
     stem, sound = text[: len(text) - cut], reading[: len(reading) - cut]
     count = 0

@@ -1,4 +1,4 @@
-"""Find, for every pair of hints, the direction of the vectors of words that fit the first hint.
+"""Find, for every pair of hints, the direction in which word vectors fit the first hint best.
 
 Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rate_words` and
 `build_vectors` (see tools/README.md). Identical inputs give identical bytes.

@@ -1,4 +1,4 @@
-"""Build Word Porters' ratings of 300 words by 106 pairs of hints from the tables of two raters.
+"""Build Word Porters' ratings, of 300 words on 106 pairs of hints, from two raters' tables.
 
 Run by a maintainer, not at installation: `python -m tools.rate_words` (see tools/README.md). It
 prints the agreement of the raters. Identical inputs give identical bytes.

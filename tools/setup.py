@@ -121,8 +121,8 @@ def too_new(python: tuple[int, int]) -> str:
 
 @contextmanager
 def installing() -> Generator[None]:
-    """Mark the virtual environment as incomplete until the block ends. A pip that fails leaves the
-    environment intact, unless it is killed.
+    """Mark the virtual environment as incomplete until the block ends. If pip fails, the
+    environment stays intact, unless pip was killed.
     """
     HALF_MADE.touch()
     try:

@@ -40,7 +40,7 @@ SHORT: Mapping[str, Mapping[str, Any]] = {"quiddler": {"turn_cap": 2}}
 
 
 class Look(NamedTuple):
-    """Variant of a screen: a size in pixels, a language and a theme."""
+    """A variant of a screen: a size in pixels, a language and a theme."""
 
     width: int
     height: int

@@ -194,7 +194,7 @@ def best_of(
     senses: Mapping[str, tuple[Sense, ...]],
     readings: Mapping[str, tuple[str, bool]],
 ) -> tuple[Translation, ...]:
-    """Return the best two common glosses of one word."""
+    """Return the two best common glosses of one word."""
     common = [gloss for gloss in held if gloss.common and gloss.sense == 0]
     words = {gloss.word: senses.get(gloss.word, ()) for gloss in common}
     for word, known in words.items():

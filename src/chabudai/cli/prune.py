@@ -1,4 +1,4 @@
-"""`chabudai prune`: list the parties that have not been used for long, and delete them."""
+"""`chabudai prune`: list the parties that have not been used for a long time, and delete them."""
 
 import argparse
 import asyncio
@@ -84,7 +84,7 @@ def day(at_ms: int) -> str:
 
 
 def titles(games: Collection[str]) -> str:
-    """Return the titles of games. For a game that is not installed, return its name."""
+    """Return the titles of games, or the names of games that are not installed."""
     return ", ".join(sorted(GAMES[game].title if game in GAMES else game for game in games))
 
 
@@ -100,7 +100,9 @@ def asked() -> bool:
 
 
 async def delete_idle(store: Store, before: int) -> int:
-    """Delete idle parties and idle tables without one. Return the number of deleted tables."""
+    """Delete idle parties, and idle tables that belong to no party. Return the number of deleted
+    tables.
+    """
     deleted = 0
     for end in (store.end_parties, store.end_alone):
         while ended := await end(before):

@@ -78,8 +78,8 @@ def format_chapter(chapter: Chapter) -> str:
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:
-    """Return the rule with this ID, which may be given without the part before its hyphen, or None.
-    Case and width of letters are ignored.
+    """Return the rule with this ID, or None. The ID may lack the part before its hyphen. The case
+    and width of letters are ignored.
     """
     typed = HYPHENS.sub("", normalize("NFKC", wanted)).upper().replace("-", "")
     ids = (typed, book.rules[0].id.partition("-")[0] + typed)

@@ -314,7 +314,7 @@ def typed(seated: Seated) -> str:
 
 
 def moves_offered(seated: Seated) -> dict[str, object]:
-    """Map the line of each legal move that the game lists to the move."""
+    """Map lines to the legal moves that the game lists, one for each move."""
     text, update = seated.game.text, seated.update
     lines: dict[str, object] = {}
     for legal in update.legal if update and not seated.is_over() else ():

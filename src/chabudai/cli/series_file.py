@@ -118,9 +118,9 @@ def load(file: str, command: str, shape: type[A]) -> Kept[A]:
 def resumed(
     args: argparse.Namespace, command: str, shape: type[A], what: str, *typed: object
 ) -> Kept[A]:
-    """Return the request and games in the file of --resume. Raises Unusable if any of the `typed`
-    arguments is not None, because the file determines them. `what` is their name in the error
-    message.
+    """Return the request and games in the file that --resume names. Raises Unusable if any of the
+    `typed` arguments is not None, because the file determines them. `what` is their name in the
+    error message.
     """
     if any(each is not None for each in (args.keep, *typed)):
         raise Unusable(f"--resume FILE continues what FILE describes: leave out {what} and so on.")

@@ -73,7 +73,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Sitting):
-    """A game at a terminal, with the players of the bots and of CHANCE. `clock` returns seconds
+    """A game at a terminal, with its bots. `chance` returns CHANCE's action, and `clock` seconds
     from an arbitrary start.
     """
 

@@ -150,7 +150,7 @@ class Seated:
         return self.socket is None or self.socket.close_code is not None
 
     def is_private(self) -> bool:
-        """Whether the client has no seat and may not watch the game."""
+        """Whether the client has no seat and is not allowed to watch the game."""
         if self.socket is not None and self.socket.close_code in (PRIVATE, NOT_YET):
             return True
         return self.seat is None and self.lobby is not None and not self.lobby.watch.open

@@ -42,8 +42,8 @@ NARROWEST = 12
 class Terminal:
     """Input and output for a person.
 
-    `width` returns the number of columns, or None if there is no limit. `paint` sets a text in a
-    colour of COLOURS, or leaves it plain.
+    `width` returns the number of columns, or None if there is no limit. `paint` colours a text with
+    one of COLOURS, or leaves it plain.
     """
 
     width: Callable[[], int | None]
@@ -109,7 +109,7 @@ def plain(text: str, colour: int) -> str:
 
 
 def painted(text: str, colour: int) -> str:
-    """Return the text between the codes that start and end a colour."""
+    """Return the text, enclosed in the codes that start and end a colour."""
     return f"\x1b[{colour}m{text}\x1b[0m"
 
 
@@ -131,9 +131,8 @@ def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[str], at: int) -> int:
-    """Return the number of leading lines that form two columns. Each of these lines has a gap
-    before index `at`, or ends before it and is not a sentence, such as the one about whose turn it
-    is.
+    """Return the number of leading lines that form two columns. Each has a gap before index `at`,
+    or ends before that index without being a sentence, such as "It is your turn."
     """
     return next(
         (
@@ -205,7 +204,7 @@ def breaks(before: str, piece: str) -> bool:
 
 
 def is_invisible(character: str) -> bool:
-    """Whether a character only affects the display of others, such as a zero-width space."""
+    """Whether a character, such as a zero-width space, only affects the display of others."""
     return unicodedata.category(character) == "Cf"
 
 

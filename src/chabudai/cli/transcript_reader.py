@@ -41,8 +41,8 @@ def recorded_names(header: Header, lang: str) -> Sequence[str]:
 
 
 def seat_names(header: Header, lang: str) -> Sequence[str]:
-    """Return the names in a file. If there is not one for each seat, return names such as
-    "Seat-0".
+    """Return the names in a file. If a seat has none, return names such as "Seat-0" for all
+    seats.
     """
     names = recorded_names(header, lang)
     if len(names) == header.seats:

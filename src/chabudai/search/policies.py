@@ -18,9 +18,9 @@ class PolicyFailed(RuntimeError):
 
 
 def limited(policy: Policy, seconds: float) -> Policy:
-    """Return the policy with a time limit for each call. After that time, it raises PolicyFailed. A
-    call runs in a separate thread, which then continues in the background.
-    Raises ValueError if `seconds` is not positive.
+    """Return the policy with a time limit for each call. After that time, it raises PolicyFailed.
+    The call runs in a separate thread, and continues there after the limit. Raises ValueError if
+    `seconds` is not positive.
     """
     if not seconds > 0:
         raise ValueError(f"A time limit is a positive number of seconds, not {seconds!r}.")

@@ -1,4 +1,4 @@
-"""Families of words: inflections of one word, and words of one root (WB-11).
+"""Families of words: inflections of one word, and words with one root (WB-11).
 
 Both tables are prebuilt from lemminflect and WordNet by `tools/build_families.py`. Only links in
 those dictionaries are followed, so that words which only look alike are not barred.

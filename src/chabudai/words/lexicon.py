@@ -119,7 +119,8 @@ class Lexicon:
         """Return the words that start with `letter` as ASCII text for scanning, in a few pieces.
 
         Every word is followed by a newline. Within a piece, words are sorted by length, then
-        alphabetically. Each word is in one piece. Raises KeyError if `letter` is not one of A to Z.
+        alphabetically. No word is split between two pieces. Raises KeyError if `letter` is not one
+        of A to Z.
         """
         return tuple(text[start + 1 : stop] for text, start, stop in self._blocks[letter])
 

@@ -29,8 +29,8 @@ def is_known(word: bytes, salt: int, share: float) -> bool:
 
 
 def tasted(share: float, letters: int, character: Character) -> float:
-    """Return the fraction of words of a given length that a character knows, if it knows the
-    fraction `share` of all words. Fractions of 0 and 1 stay the same.
+    """Return the fraction of words with `letters` letters that a character knows. Of all words, it
+    knows the fraction `share`. Fractions of 0 and 1 stay the same.
     """
     lean = max(-1, min(1, letters - EVEN))
     if not character.has("long-words"):
