@@ -41,7 +41,7 @@ Question: TypeAlias = Consider | Fits | Try
 class Considered(Struct, tag="considered"):
     """The pieces that would be selected, and which of them fit nowhere (KK-A16).
 
-    If the selection is illegal, `against` says why and both are empty.
+    If the selection is illegal, `against` says why, and `pieces` and `stuck` are empty.
     """
 
     pieces: tuple[Card, ...]

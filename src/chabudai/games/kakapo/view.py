@@ -185,7 +185,7 @@ def unseen(view: View) -> list[Card]:
 def share_out(
     cards: tuple[Card, ...], sizes: list[int], bare: tuple[tuple[Suit, ...], ...], rng: Rng
 ) -> list[list[Card]]:
-    """Deal shuffled cards into hands of these sizes, with no card of a hand's `bare` suits."""
+    """Deal shuffled cards into hands of these sizes. No hand gets a card of its `bare` suits."""
     if not any(bare):
         deck = iter(cards)
         return [list(islice(deck, size)) for size in sizes]

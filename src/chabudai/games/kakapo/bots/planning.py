@@ -1,4 +1,4 @@
-"""The Kakapo: the value of a choice for the team, by playouts in random deals."""
+"""The Kakapo: estimating a choice's value for the team by playouts in random deals."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -132,7 +132,7 @@ class Option(NamedTuple):
 
 
 def options(view: View, piece: Card, width: int) -> list[Option]:
-    """Return the placements to consider: all from the likeliest covers, and one out of the way."""
+    """Return the `width` likeliest placements of the covers, and one that is out of the way."""
     boards = boards_of(view.board)
     covers = library_of(view)
     bit = BIT[piece]

@@ -1,7 +1,7 @@
 """The Kakapo: the bots, which map a view to an action. They share no signals, memory or randomness.
 
 A bot deals the unseen cards at random and plays out each of its choices. In a playout each player
-knows only their own hand (`rollouts`). All work is limited by counts, not by time.
+knows only their own hand (`rollouts`). All limits count steps, not time.
 """
 
 from collections.abc import Callable, Mapping
@@ -65,7 +65,7 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """Return a bot of this strength, which prefers high or low cards among equals.
+    """Return a bot of this strength. Its persona prefers high or low cards among equally good ones.
 
     The bot raises NotToMove if its seat owes no move, or if the view is another seat's.
     """
@@ -86,9 +86,8 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
 
 def card_for(view: View, seat: Seat, rng: Rng, strength: Strength, character: Character) -> Card:
-    """Choose a card to reveal: the highest, or the lowest, of those that seem equally good.
-
-    A bot that does not plan chooses from two random cards.
+    """Choose a card to reveal: among equally good ones, the highest or the lowest. A bot that does
+    not plan chooses between two random cards.
     """
     cards = may_reveal(view.options, len(view.hands), view.revealed, own_hand(view, seat))
     covers = places(library_of(view))

@@ -1,9 +1,8 @@
 """The Kakapo: the reference bot, which grades missions.
 
-It is greedy: it plays the card that brings the best piece if it wins the trick, and puts a piece
-where it closes the most edges. It does not plan, and infers nothing from the other players' cards.
-It must not change: a change makes grades incomparable, so it needs a new VERSION and new grades for
-every mission.
+It is greedy: it plays the card that can win the best piece, and puts a piece where it closes the
+most edges. It does not plan, and infers nothing from the other players' cards. It must not change:
+a change makes grades incomparable, so it needs a new VERSION and new grades for every mission.
 """
 
 from functools import lru_cache
@@ -81,8 +80,8 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """Return the card of highest expected worth. Among equals, choose the lowest card, or a random
-    one if several are lowest.
+    """Return the card with the highest expected worth. Among equals, choose the lowest card, or a
+    random one if several are lowest.
     """
     top = view.top
     unseen = hidden_cards(view, seat)
@@ -122,7 +121,7 @@ def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
 
 
 def selection_for(view: View, decision: Card) -> Select:
-    """Return the most valuable selection. Using a skill costs SKILL."""
+    """Return the most valuable selection. A skill lowers the value by SKILL."""
     trick = trick_of(view, decision)
 
     def brings(select: Select) -> float:
@@ -194,9 +193,9 @@ def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
 
 @lru_cache(maxsize=4096)
 def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
-    """Return the place on free cells that covers the most of `cells`.
+    """Return the place on free cells that covers as many of `cells` as possible.
 
-    Among equals, prefer the place that leaves the remaining cells in the fewest parts, then the
+    Among equals, prefer the place that splits the remaining cells into the fewest parts, then the
     first place.
     """
     best, fewest_parts = NOTHING, 0

@@ -66,7 +66,7 @@ BESIDE: tuple[Cards, ...] = tuple(
 class Course(NamedTuple):
     """A mission in progress, reduced to its cards.
 
-    `rounds` counts the remaining ones, including the current one. `top` is the index of the top
+    `rounds` is the number of rounds left, including the current one. `top` is the index of the top
     colour in SUITS. `known` has the cards that all players have seen, and `unused` the pieces not
     on the board.
     """
@@ -103,7 +103,9 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed
 
 
 def reach(course: Course) -> Cards:
-    """Return the pieces that can still be selected. Skills give two players more pieces."""
+    """Return the pieces that can still be selected. While two players have counters left, skills
+    can select any unused piece.
+    """
     if course.seats == 2 and course.counters:
         return course.unused
     return course.unused & ~course.known
@@ -237,8 +239,8 @@ def fill_place(places: Places, piece: Cards) -> Places:
 
 def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
     """Choose the card to lead. The first choice is a wanted card that no card of its colour beats.
-    The second is a card that may bring out another player's wanted card, and the last a high
-    unwanted card.
+    The second choice is a card that may bring out another player's wanted card, and the last choice
+    is a high unwanted card.
 
     `out` contains the cards that are neither known nor in this hand.
     """
@@ -267,8 +269,8 @@ def any_of(hand: Cards, seed: int) -> Index:
 
 
 def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
-    """Choose the card to follow with from the playable ones. `above` contains the cards that beat
-    the `best` one so far, and `to_come` is the number of later cards.
+    """Choose the card to follow with from `hand`, the playable cards. `above` contains the cards
+    that beat the `best` one so far, and `to_come` is the number of later cards.
     """
     if winning := hand & above & wanted:
         return winning.bit_length() - 1

@@ -41,7 +41,7 @@ DRAWN = """
 
 
 def bit(row: int, column: int) -> Cells:
-    """Return the set of one cell."""
+    """Return the set that contains only this cell."""
     return 1 << SIDE * row + column
 
 
@@ -191,8 +191,8 @@ class Plan(NamedTuple):
 
 
 def plan(way: Shape) -> Plan:
-    """Return the plan for an orientation. It is built by repeatedly adding the bar with the most
-    new cells.
+    """Return the plan for an orientation. Each bar in turn covers as many of the remaining cells as
+    possible.
     """
     rest, bars = way, list[tuple[int, int]]()
     while rest:

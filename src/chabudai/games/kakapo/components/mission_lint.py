@@ -37,7 +37,7 @@ BORDER: Cells = WEST_FILE | EAST_FILE | (1 << SIDE) - 1 | ALL & ~((1 << SIDE * (
 
 
 def lint(mission: Mission) -> tuple[Why, ...]:
-    """Return the flaws of a mission, as sentences to its author, or no sentences if it can be
+    """Return the flaws of a mission, as sentences for its author, or no sentences if it can be
     played. This takes a few milliseconds for any mission.
     """
     shape = (*wrong_name(mission), *wrong_numbers(mission), *wrong_birds(mission))

@@ -152,7 +152,7 @@ def clock(view: View, seat: Seat) -> int | None:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Return a random card, skill or place, each equally likely.
+    """Return a card, skill or place, chosen uniformly at random.
 
     If `seat` owes no move, return the action that changes its wish to give up. Raises NotToMove if
     it cannot change the wish either.

@@ -29,9 +29,7 @@ NORMAL = 1.959964
 
 
 class Grade(Struct):
-    """The number of games out of `deals` that this version of the reference bot won with `seats`
-    seats.
-    """
+    """A grade by one version of the reference bot, which won `won` of `deals` games."""
 
     seats: int
     deals: int
@@ -53,14 +51,15 @@ class Grade(Struct):
 
     @property
     def stars(self) -> Stars:
-        """The difficulty from 1, easiest, to 5, hardest."""
+        """The difficulty, from 1 (easiest) to 5 (hardest)."""
         below = sum(self.rate < limit for limit in STARS)
         return (1, 2, 3, 4, 5)[below]
 
 
 class Proved(Struct):
-    """CP-SAT's proof of a mission: the solver's version and status, the number of pieces found
-    (`objective`), its lower bound, the number of places in the model, and the seconds taken.
+    """CP-SAT's proof for a mission. It records the solver's version and status, the number of
+    pieces found (`objective`), its lower bound, the number of places in the model, and the seconds
+    taken.
     """
 
     solver: str
@@ -124,7 +123,7 @@ def parse_pieces(drawing: str) -> tuple[Lying, ...]:
 
 
 def picture(mission: Mission, pieces: Iterable[Lying]) -> str:
-    """Draw birds, as letters, and pieces, by their names, on the grid."""
+    """Draw the grid, with birds as letters and pieces as their names."""
     marks = ["."] * SIDE * SIDE
     for letter, bird in zip("ABCDEFGH", mission.birds, strict=False):
         for row, column in bird.cells:

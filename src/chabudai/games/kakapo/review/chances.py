@@ -42,7 +42,7 @@ def last_round(state: State) -> int:
 
 
 def outlook(state: State, soonest: int = 1) -> Outlook:
-    """Find the earliest win from a table, not before round `soonest`. Takes up to a second or two.
+    """Find the earliest win from a table in round `soonest` or later. Takes up to a second or two.
 
     Short searches are fast, so the search starts with few rounds and adds one after each failure.
     """
@@ -55,9 +55,7 @@ def outlook(state: State, soonest: int = 1) -> Outlook:
 
 
 def win_by(state: State, limit: int) -> Outlook:
-    """Find a win in round `limit` at the latest, by searching a copy of the table with fewer rounds
-    left.
-    """
+    """Find a win by round `limit`, searching a copy of the table that has fewer rounds left."""
     if limit < state.round:
         return Outlook(None, lost=True)
     late = replace(state, round=state.round + last_round(state) - limit)
@@ -73,8 +71,8 @@ def win_by(state: State, limit: int) -> Outlook:
 
 
 def outlook_after(state: State, seat: Seat, action: Action, best: Win | None) -> Outlook:
-    """Find the earliest win after an action. It cannot be earlier than `best`, the earliest win
-    known before the action.
+    """Find the earliest win after an action. This win cannot be earlier than `best`, the earliest
+    win known before the action.
     """
     if best is not None and best.line[0] == (seat, action):
         return Outlook(Win(best.line[1:], best.round), lost=False)

@@ -68,8 +68,8 @@ class Listing(Struct):
 class Entry(Struct):
     """A mission of the book.
 
-    `required` of its `birds` must be scanned. `stars`, by number of players, range from 1,
-    easiest, to 5, hardest.
+    `required` of its `birds` must be scanned. `stars` maps each number of players to a difficulty,
+    from 1 (easiest) to 5 (hardest).
     """
 
     mission: str
@@ -211,7 +211,7 @@ def solve_mission(name: str, by: Prover | None) -> Solved:
 
 
 def proof_of(mission: Mission) -> Proof:
-    """Return the result of our own solver in the form of CP-SAT's."""
+    """Return our own solver's result as a Proof, the type of CP-SAT's results."""
     found = fewest(mission, (), pieces_for(mission))
     if found.pieces is None:
         return Proof("infeasible" if found.proved else "unknown", None, found.least, 0, 0.0)
@@ -239,7 +239,7 @@ class Grading(Struct):
 
 
 class Graded(Struct):
-    """A grade: the games that the reference bot won, and the 95 % interval of the rate."""
+    """A grade: the number of games that the reference bot won, and its win rate's 95 % interval."""
 
     mission: str
     seats: int
@@ -253,7 +253,7 @@ class Graded(Struct):
 
 
 def grade_mission(asked: Grading) -> Answer:
-    """Grade a mission by the games of the reference bot, and print the bot's win rate."""
+    """Play a mission with the reference bot to grade it, and print the bot's win rate."""
     mission = linted_mission(asked.mission)
     seats = asked.seats or SEATS[mission.mode][0]
     if seats not in SEATS[mission.mode]:

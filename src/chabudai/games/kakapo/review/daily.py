@@ -86,7 +86,7 @@ def mark(played: Round) -> int:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare with par the number of rounds until the win, or of edges missing after a loss."""
+    """Compare the rounds until the win, or the edges missing after a loss, with par."""
     (own_won, own_count), (par_won, par_count) = own.rank, par.rank
     return telling(COMPARED[own_won > 0, par_won > 0], par=-par_count, own=-own_count)
 

@@ -147,7 +147,7 @@ def recoloured(pieces: tuple[Lying, ...], rng: Rng) -> tuple[Lying, ...]:
 
 
 def with_colours(mission: Mission, solution: tuple[Lying, ...], percent: int, rng: Rng) -> Mission:
-    """Colour about `percent` of the mission's edges like the pieces that face them."""
+    """Colour about `percent` % of the mission's edges like the pieces that face them."""
     colours: dict[Cells, Card] = {
         cell: lying.piece for lying in solution for cell in each_bit(cells_under(lying))
     }

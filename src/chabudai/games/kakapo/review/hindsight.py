@@ -1,7 +1,7 @@
 """The Kakapo: reviewing a finished mission with all hands open, to find when it was lost.
 
-"Winnable" means that a winning line was found and checked by the rules, "lost" that a proof exists.
-Otherwise, neither was found.
+"Winnable" means that a winning line was found and checked by the rules, and "lost" means that a
+proof of the loss was found. Otherwise, neither was found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -68,7 +68,7 @@ class Turned(Struct):
 
 
 class Looked(Struct):
-    """Whether the mission could still be won at the start of each round with all hands open.
+    """Whether the mission could still be won from the start of each round, with all hands open.
 
     An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
     if the mission was won, or given up while it could be won, or if no winning line was found at
@@ -247,7 +247,7 @@ def is_won(state: State) -> bool:
 
 
 def line_from(state: State, effort: Effort = BRISK) -> Line | None:
-    """Return a winning line, or None if none was found. Takes milliseconds to about a second."""
+    """Return a winning line, or None if none was found. Takes up to about a second."""
     ways = sorted(ways_after(state), key=lambda way: worth(way.state), reverse=True)
     for way in ways[:TRIES]:
         line = () if is_won(way.state) else winning_line(way.state, effort)

@@ -82,7 +82,7 @@ def poor_places(made: Sequence[Moved], looked: Looked) -> list[Moved]:
 
 
 def missed_edges(move: Moved, action: Place) -> int:
-    """Compare the `worth` of the best placement of this piece with the one that was made."""
+    """Return how much more the best placement of this piece is worth than the one made."""
     places = moves.placements(view(move.before, move.seat), action.piece)
     others = [rules.apply(move.before, move.seat, other).state for other in places]
     return max(map(worth, others)) - worth(move.after)

@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 
 
 def scene_at(played: Recorded, at: int) -> Scene:
-    """Return move `at` of a finished mission, with the earliest wins with and without it."""
+    """Return move `at` of a finished mission, and the earliest wins known before and after it."""
     before, entry, end = played.states[at], played.transcript.entries[at], played.states[-1]
     made = msgspec.json.decode(entry.action, type=Action)
     best = outlook(before).win
@@ -98,7 +98,7 @@ def tell_outlook(action: Action, then: Outlook) -> Telling:
 
 
 def tell_win_with(move: Telling, win: Win) -> Telling:
-    """Return a sentence that names the round of a win that begins with this move."""
+    """Return a sentence that names the round in which this move could win the mission."""
     text = "With {move}, the mission could be won in round {round}, knowing all hands."
     return telling(text, move=move, round=win.round)
 

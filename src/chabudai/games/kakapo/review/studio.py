@@ -14,7 +14,7 @@ STEPS = 1_000_000
 class Checked(Struct):
     """The check of a mission.
 
-    `flaws` lists the flaws that the linter found. If there are any, nothing else is known.
+    `flaws` lists the flaws that the linter found. If it found any, the mission was not solved.
     `solvable` is None if STEPS do not suffice. `par` is the number of pieces in the winning
     `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
     `rounds` is the mode's number of rounds. A higher `par` requires double scans.

@@ -87,7 +87,7 @@ def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
 
 
 def is_scanned(edges: tuple[Facing, ...]) -> bool:
-    """KK-40: whether each edge of a bird faces a piece, of its colour if it is coloured."""
+    """KK-40: whether each of a bird's edges faces a piece, and each coloured one its colour."""
     return edges.count("right") == len(edges)
 
 
@@ -111,8 +111,8 @@ def succeeded(mission: Mission, edges: Edges) -> bool:
 def lacking(mission: Mission, edges: Edges) -> int:
     """KK-41: count the unit edges that are still missing.
 
-    These are the edges of the birds that the mission names, and of the most complete other birds
-    until the required number of birds is reached.
+    These are the edges of the birds that the mission names, and of the most complete other birds,
+    up to the required number of birds.
     """
     left = [len(bird) - bird.count("right") for bird in edges]
     named = [left[bird] for bird in mission.must]

@@ -47,12 +47,12 @@ def used_pieces(board: tuple[Lying, ...]) -> frozenset[Card]:
 
 
 def lowest(revealed: tuple[Card, ...]) -> Card:
-    """KK-23: return the card with the lowest number. All cards must have one colour."""
+    """KK-23: return the card with the lowest number. All cards must have the same colour."""
     return min(revealed)
 
 
 def exchanged_piece(decision: Card, skill: Wild | Shift) -> Card:
-    """KK-24, KK-25: return the piece that `skill` selects instead. It need not exist."""
+    """KK-24, KK-25: return the piece that `skill` selects instead. The box need not contain it."""
     if isinstance(skill, Wild):
         return f"{skill.suit}{decision[1]}"
     return f"{decision[0]}{VALUE[decision] + skill.by}"

@@ -36,8 +36,7 @@ Status: TypeAlias = Literal["optimal", "infeasible", "unknown"]
 
 
 class Proof(Struct):
-    """The result of CP-SAT: fewer than `bound` pieces do not win, and `pieces` win if any were
-    found.
+    """The result of CP-SAT. Fewer than `bound` pieces cannot win. If `pieces` were found, they win.
 
     The status is optimal if `pieces` has `bound` pieces, infeasible if no pieces win, and unknown
     if the time limit was reached. `spots` is the number of places in the last model, not counting
@@ -71,7 +70,7 @@ def prove(
     seconds: float = 60.0,
     workers: int = 1,
 ) -> Proof:
-    """Prove how few of `pieces` are enough to win a linted mission from this board.
+    """Prove the minimum number of `pieces` that win a linted mission from this board.
 
     The number of pieces is increased by one until it suffices, so the result is minimal. The search
     stops after `seconds` of wall time; until then it is deterministic. Raises ModuleNotFoundError
@@ -104,9 +103,9 @@ def solve_with(
     """Determine whether `count` pieces win.
 
     The first model is a relaxation: one suit stands for all interchangeable ones, and its pieces
-    may touch. If it is infeasible, so is the problem. Otherwise its places are coloured, if
-    possible. If not, all places are tried, with at most `count` of the interchangeable suits, which
-    suffices.
+    may touch. If it is infeasible, so is the problem. Otherwise, a second model chooses suits for
+    its places. If that fails, all places are tried, with at most `count` of the interchangeable
+    suits, which suffices.
     """
     enough = without(unused, groups, count)
     if any(len(group) > 1 for group in groups):

@@ -176,7 +176,7 @@ class Search:
     def selections(self, table: Table, decision: Index, low: Index) -> Iterator[Choice]:
         """KK-22 to KK-25, KK-A4: yield the selections that are useful or compulsory.
 
-        `low` is the lowest card if all have one colour.
+        `low` is the lowest card if all have the same colour.
         """
         skills = list(self.skills_open(table, decision, low))
         rescued = self.options.rescue_forced and table.used >> decision & 1 and skills
@@ -288,7 +288,7 @@ def set_of_indices(cards: tuple[Index, ...]) -> Cards:
 
 
 def lowest_of_one_suit(cards: tuple[Index, ...]) -> Index:
-    """KK-23: return the lowest card if all cards have one colour, or NO_CARD."""
+    """KK-23: return the lowest card if all cards have the same colour, or NO_CARD."""
     suit = cards[0] % COLOURS
     return min(cards) if all(card % COLOURS == suit for card in cards) else NO_CARD
 

@@ -274,7 +274,7 @@ def exact_covers(
 def choose_spots(
     groups: list[list[Spot]], chosen: Chosen, taken: Cells, budget: StepBudget
 ) -> Iterator[Chosen]:
-    """Yield choices of one spot from each group that do not overlap and can be coloured."""
+    """Yield choices of one spot per group, without overlaps, that can be coloured."""
     if len(chosen) == len(groups):
         yield chosen
         return

@@ -1,4 +1,4 @@
-"""The Kakapo: names of its cards in statistics."""
+"""The Kakapo: names of the cards in statistics."""
 
 from chabudai.core import Cards
 from chabudai.games.kakapo.components.cards import cards_for

@@ -156,8 +156,9 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    If only one piece must be placed, its name may be left out. B4 then means a cell, and otherwise
-    a card. Raises ValueError or Illegal. The message is in the catalogue.
+    If only one piece must be placed, its name may be left out. While a piece is being placed, B4
+    means a cell, and otherwise a card. Raises ValueError or Illegal. The message is in the
+    catalogue.
     """
     typed = tidied(line)
     if typed in SIMPLE:

@@ -154,6 +154,6 @@ def area(cells: Iterable[int]) -> str:
 
 
 def square(cell: int) -> str:
-    """Return the name of a cell for players: its column as a letter and its row, such as A1."""
+    """Return the name of a cell for players: its column as a letter, then its row, such as A1."""
     row, column = divmod(cell, SIDE)
     return f"{COLUMNS[column]}{row + 1}"

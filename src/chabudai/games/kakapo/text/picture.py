@@ -178,7 +178,7 @@ def edge(cell: Cell, turns: int, suit: Suit | None, facing: Facing) -> Svg:
 
 
 def widest(cells: tuple[Cell, ...]) -> tuple[int, int, int, int]:
-    """Return top, left, rows and columns of the largest rectangle on `cells`, preferring
+    """Return the top, left, rows and columns of the largest rectangle on `cells`, preferring
     squares.
     """
     own = set(cells)
