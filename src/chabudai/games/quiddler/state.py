@@ -27,9 +27,9 @@ Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 class Options(ValidatedStruct, cache_hash=True):
     """The options of a table. The defaults are the printed rules. `first_dealer` is a seat of the
-    table (QD-A1). A table for one needs the `solo` "columns" (QD-A18), and a table for two cannot
-    have "both" bonuses (QD-33). For other numbers of seats these two options have no effect. All
-    other combinations are allowed.
+    table (QD-A1). A table for one needs `solo` set to "columns" (QD-A18), and a table for two
+    cannot have "both" bonuses (QD-33). For other numbers of seats these two options have no effect.
+    All other combinations are allowed.
     """
 
     lexicon: LexiconName = "standard"
@@ -94,7 +94,7 @@ class Stop(Struct, tag="stop"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: shuffle all cards, in dealing order, and draw the dealer."""
+    """Chance: shuffle all cards, and draw the dealer. `deck` is in dealing order."""
 
     deck: tuple[Face, ...]
     dealer: Seat

@@ -194,7 +194,9 @@ def tally(state: State) -> Tally | None:
 
 @lru_cache(1 << 6)
 def tally_before(options: Options, previous: Finished, row: Row) -> Tally:
-    """QD-30, QD-31: return the scores of the previous round. Cached until the next one."""
+    """QD-30, QD-31: return the scores of the previous round. Cached, since it stays the same for a
+    whole round.
+    """
     return Tally(row, *scoring.tops(options, previous.laid, len(previous.hands)))
 
 

@@ -80,9 +80,10 @@ class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
     `chance` is the probability of the right word if this hint had been taken. `moved` is the change
-    in the right word's actual probability because it was not taken. `by_elimination` is true if the
-    hint makes the right word likelier than before the turn, or likelier than the hint taken, but
-    only because it fits other words even less. A person would not use such a hint.
+    in the right word's actual probability because this hint was not taken. A hint helps if it makes
+    the right word likelier than it was before the turn, or than the hint taken made it.
+    `by_elimination` is true if it helps only because it fits other words even less. A person would
+    not use such a hint.
     """
 
     card: int

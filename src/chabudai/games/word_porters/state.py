@@ -79,7 +79,7 @@ class Fill(Lapse, tag="fill"):
 
 
 class Ready(Struct, tag="ready"):
-    """Confirm being ready for the next round."""
+    """Confirm readiness for the next round."""
 
 
 class Shuffle(Chance, tag="shuffle"):

@@ -2,8 +2,8 @@
 
 A bot's strength depends mostly on the number of words that it knows (`vocabulary`). Weak bots find
 words one by one (`word_by_word`), while strong ones consider the next card and the bonuses
-(`lookahead`, `bonuses`). All work is limited by counts, not by time: the same view, seat and
-persona give the same action on any machine.
+(`lookahead`, `bonuses`). All limits count steps, not time, so the same view, seat and persona give
+the same action on any machine.
 """
 
 from collections import Counter
@@ -181,8 +181,8 @@ def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
 
 
 def inclined(bonus: Bonus, character: Character) -> Bonus:
-    """Return a bonus, increased by the points that a character would give for a long word, or for
-    many words.
+    """Return a bonus increased by the value that a character puts on a long word or on many
+    words.
     """
     if character.has("long-words"):
         return bonus._replace(

@@ -18,8 +18,8 @@ CARDS = 3
 
 
 def bluffed(view: View, seat: int, last: Last, words: Vocabulary) -> Last:
-    """QD-22, QD-24: return `last` with the bluff that earns the most points. It is unchanged if no
-    bluff looks real, or if the table checks words when they are laid.
+    """QD-22, QD-24: return `last` with the bluff that earns the most points. Return `last`
+    unchanged if no bluff looks real, or if the table checks words when they are laid.
     """
     if view.options.validation != "challenge":
         return last

@@ -114,8 +114,8 @@ def discards(hand: Iterable[Face], taken: Face | None) -> tuple[Face, ...]:
 
 
 def expected_bonus(view: View, seat: Seat) -> Bonus:
-    """Return the expected gain relative to the other players, by longest word and by number of
-    words.
+    """Return the expected bonuses, relative to the other players, by the length of the longest word
+    and by the number of words.
     """
     seats = len(view.hands)
     played = view.options.two_player_bonus if seats == 2 else "both"
@@ -146,8 +146,8 @@ def chances(
 
 
 def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
-    """Return, for each count of the player, the expected bonus minus the mean expected bonus of the
-    others.
+    """Return the player's expected bonus minus the others' mean expected bonus, for each count that
+    the player may have.
     """
     found: list[float] = []
     for own in range(size):

@@ -65,8 +65,8 @@ def odds_needed(options: Options, seats: int) -> float:
     """Return the odds at which a challenge breaks even against the mean of the other players.
 
     A successful challenge costs the owner the points of the word, doubled if struck words count as
-    minus (QD-25, QD-A3). A failed one costs the challenger those points. The owner is one of
-    several other players, so the owner's loss is divided by their number.
+    minus (QD-25, QD-A3). A failed challenge costs the challenger the word's points. The owner is
+    one of several other players, so the owner's loss is divided by their number.
     """
     return (seats - 1) / (2 if options.struck_word == "minus" else 1)
 

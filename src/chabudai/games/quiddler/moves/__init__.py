@@ -60,7 +60,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
     """Yield one action per effect: the menu, and lays of words in the table's dictionary.
 
     Two lays have the same effect if they use the same cards, discard the same card, and have the
-    same number of words and the same maximum length of a word. Only one of them is listed. In the
+    same number of words and a longest word of the same length. Only one of them is listed. In the
     solo game, words from the same columns have the same effect. Words outside the dictionary are
     not listed, although they can be laid (QD-A9).
     """
@@ -217,7 +217,9 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:
-    """Return random words from a hand, or None. They are valid if words are checked when laid."""
+    """Return random words from a hand, or None. They are in the dictionary if the table checks
+    words when they are laid.
+    """
     options, last = view.options, view.last
     if going_out(view):
         return None

@@ -370,8 +370,8 @@ def points(view: View, seat: Seat) -> tuple[float, ...]:
 
 
 def potential(view: View, seat: Seat) -> float:
-    """Return the seat's lead over the mean of the other seats, divided by 100. In the solo game,
-    use the points of its words instead.
+    """Return the seat's lead over the mean of the other seats or, in the solo game, the points of
+    its words, divided by 100.
     """
     if len(view.hands) == 1:
         return sum(laid.points for laid in view.laid) / 100

@@ -56,7 +56,7 @@ def against_words(
 
 
 def against_leftovers(hand: Hand) -> Why | None:
-    """QD-12: explain why a player with this hand left has not gone out, or return None."""
+    """QD-12: explain why a player with these cards left cannot go out, or return None."""
     if hand:
         return Why("QD-12", "To go out, use every card but the one you discard.", {})
     return None

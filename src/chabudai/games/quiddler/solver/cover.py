@@ -86,7 +86,7 @@ class Cover:
         return (1 << len(self.hand)) - 1
 
     def places(self, mask: Mask) -> Iterator[int]:
-        """Return the positions in the hand of the cards of a mask."""
+        """Return the positions of a mask's cards in the hand."""
         return (place for place in range(len(self.hand)) if mask >> place & 1)
 
     def cards(self, mask: Mask) -> tuple[Face, ...]:
@@ -98,15 +98,15 @@ class Cover:
         return self._words_with(WEIGHTS[face])
 
     def _words_with(self, more: int) -> list[Mask]:
-        """Return the masks that form a word with a card of key `more`, or by themselves if `more`
-        is 0.
+        """Return the masks that form a word with the card whose key is `more`, or by themselves if
+        `more` is 0.
         """
         knows = self._knows
         found = self._find(more)
         return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
 
     def _find(self, more: int) -> list[Mask]:
-        """Return the masks that form a word of the index, known or not, with the card of key
+        """Return the masks that form a word of the index, known or not, with the card whose key is
         `more`.
         """
         keys = self._index.keys
@@ -226,7 +226,7 @@ def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
 
 
 def first_word(cover: Cover, mask: Mask, bonus: Bonus) -> tuple[float, Mask]:
-    """Return the bonuses of the best partition of a mask, and its longest word."""
+    """Return the bonuses of a mask's best partition, and the longest word in it."""
     ways = [
         (
             bonus.longest[cover.letters[word]] + bonus.most[cover.most[mask - word] + 1],

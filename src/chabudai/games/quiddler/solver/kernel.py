@@ -96,7 +96,9 @@ class Kernel:
         self._slots: dict[Index, Array[c_uint64]] = {}
 
     def slots(self, index: Index) -> Array[c_uint64]:
-        """Return the keys of a dictionary as a hash table by their low bits, at most half full."""
+        """Return a dictionary's keys as a hash table, indexed by their low bits and at most half
+        full.
+        """
         slots = self._slots.get(index)
         if slots is None:
             keys = (c_uint64 * len(index.table)).from_buffer_copy(index.table)

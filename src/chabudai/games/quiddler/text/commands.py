@@ -195,8 +195,8 @@ def what_to_type(view: View) -> str:
 
 
 def doubt(view: View, seat: Seat, word: str) -> Challenge:
-    """Return a challenge of the word with these letters. If there are several, prefer one that may
-    be challenged.
+    """Return a challenge of the word with these letters. If several words have them, prefer one
+    that may be challenged.
     """
     there = [at for at, laid in enumerate(view.laid) if laid.word == word]
     if not there:

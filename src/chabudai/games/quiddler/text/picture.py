@@ -167,7 +167,7 @@ FACES: tuple[Face | None, ...] = (None, *POINTS)
 
 
 def name_of(face: Face | None) -> str:
-    """Return the name of a card as a part of the picture."""
+    """Return the ID of a card's drawing in the picture."""
     return f"chabudai-card-{face or 'back'}"
 
 

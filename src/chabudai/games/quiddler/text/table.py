@@ -149,7 +149,7 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
-    """Report the seats that are not ready, or ask the player to confirm being ready."""
+    """Report the seats that are not ready, or ask the player to challenge a word or be ready."""
     if seat is not None and not ready[seat]:
         text = "The round is over. Challenge a word, or type ready."
         if not challenges(view, seat):

@@ -1,8 +1,8 @@
 """Word Bank: the bots, which map a view to an action.
 
 A bot's strength depends mostly on the number of words that it knows (`vocabulary`) and considers in
-a turn, and less on its search depth (`lookahead`). All work is limited by counts, not by time: the
-same view, seat, persona and random stream give the same action on any machine.
+a turn, and less on its search depth (`lookahead`). All limits count steps, not time, so the same
+view, seat, persona and random stream give the same action on any machine.
 """
 
 from collections.abc import Iterable, Mapping

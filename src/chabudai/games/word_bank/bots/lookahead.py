@@ -36,8 +36,8 @@ class Reach:
     """The moves that are possible with words, assumed to be the same for every seat.
 
     `short[stones]` lists the moves after which a player with that number of stones has at least one
-    stone left, including passing. `whole[stones]` lists those that leave no stone and therefore end
-    the game (WB-26).
+    stone left, including passing. `whole[stones]` lists the moves that leave no stone and therefore
+    end the game (WB-26).
     """
 
     __slots__ = ("short", "whole")

@@ -151,7 +151,7 @@ class Laps:
 def passwords(
     ring: tuple[Slot, ...], stones: int, blocks: Blocks, bad: Callable[[str], bool]
 ) -> Iterator[tuple[str, Path]]:
-    """Yield a word that is not `bad` for each path that has one.
+    """For each path, yield a word that can take it and is not `bad`, if any.
 
     A path has at most `stones` stones. A single stone is listed once per start, as clockwise.
     """

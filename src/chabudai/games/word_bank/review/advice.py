@@ -113,7 +113,7 @@ def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterat
 
 
 def of_closing(view: View, seat: Seat, best: Password) -> Iterator[Telling]:
-    """Yield the benefit of the safes that a password closes."""
+    """Yield a sentence on the stones that go to the box when a password closes safes."""
     lying = [owner for place in best.closes for owner in view.ring[place].stones]
     closed = spaced(view.ring[place].safe.letter for place in best.closes)
     mine = lying.count(seat) + len(best.closes)

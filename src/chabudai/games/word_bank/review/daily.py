@@ -34,8 +34,8 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Return the result: the rank depends first on winning, then on the stones left, and the mark
-    for each turn on the stones placed.
+    """Return the result. The rank depends first on winning, then on the stones left. The mark for
+    each turn depends on the stones placed.
     """
     outcome = count(states[-1])
     own, other = outcome.scores
@@ -62,7 +62,7 @@ def mark(before: State, after: State) -> int:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the numbers of stones left with par."""
+    """Compare the number of stones left with par."""
     (own_won, own_left), (par_won, par_left) = own.rank, par.rank
     return telling(COMPARED[own_won > 0, par_won > 0], par=-par_left, own=-own_left)
 

@@ -8,9 +8,9 @@ stones minus its own (`valuation`). Each turn changes it in three steps:
 - `decisions`: from there to the value of the password that was said;
 - `luck`: from there to the value of the next turn's best password.
 
-Luck is 0 before the deal. It includes everything that was not chosen: the first player, the new
-safes, and anything that the lookahead did not foresee. So for each seat, over all turns including
-those of its rivals,
+The value before the deal is 0. Luck includes everything that was not chosen: the first player, the
+new safes, and anything that the lookahead did not foresee. So for each seat, over all turns
+including those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
@@ -56,8 +56,8 @@ class Weighed(Struct):
 
     Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
     for not saying `known`. They assume that new safes have an average number of spaces. `least` and
-    `most` are the minimum and maximum of their sum, if new safes have the smallest, average or
-    largest number of spaces.
+    `most` are the minimum and maximum of their sum in three cases: new safes with the smallest, the
+    average and the largest number of spaces.
     """
 
     at: int
@@ -233,7 +233,9 @@ def weigh(turn: Taken, known: int) -> tuple[Weighed, Steps]:
 
 
 def worth_of_said(turn: Taken, moves: Moves) -> Callable[..., Worths]:
-    """Return a function that values moves. A move that ended the game has the final result."""
+    """Return a function that values moves. The value of a move that ended the game is the final
+    result.
+    """
     said = mask_of(turn.positions)
     over = isinstance(turn.after.phase, Over)
     end = thousandths(margins(count(turn.after).scores))

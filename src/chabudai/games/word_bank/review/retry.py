@@ -109,8 +109,8 @@ def named(action: Action, passing: Telling) -> TellingFact:
 
 
 def tell_rest(missing: int, rarer: Password | None) -> Telling:
-    """Return a sentence on how much better the best move is. `rarer` is that move if the player has
-    already found the best word that they know.
+    """Return a sentence on how much better the best move is. `rarer` is the best move if the player
+    has already found the best word that they know.
     """
     if rarer is not None:
         return telling("Well done! Only a rarer word is better: {word}.", word=rarer.word)

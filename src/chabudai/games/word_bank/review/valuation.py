@@ -70,7 +70,9 @@ class Moves:
         return self._known[key]
 
     def best(self, masks: Iterable[Mask]) -> Mask:
-        """Return the best move for the seat to move among the most promising `masks` and a pass."""
+        """Return the current seat's best move, one of `masks` or a pass. Only the most promising
+        moves are searched.
+        """
         turn, hand = self._here.turn, self._here.hands[self._here.turn]
         fit = sorted(
             {0, *(mask for mask in masks if mask.bit_count() <= hand)},

@@ -70,7 +70,7 @@ def solve_ring(
 def ring_of(text: str) -> tuple[Slot, ...]:
     """Parse a circle such as "S4 E4 I3 R3 F3 G3 I4": letters and free spaces, clockwise.
 
-    A letter without a number has 3. Raises ValueError for an invalid circle.
+    A letter without a number has 3 free spaces. Raises ValueError for an invalid circle.
     """
     slots: list[Slot] = []
     for item in text.upper().replace(",", " ").split():

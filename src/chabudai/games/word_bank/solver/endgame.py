@@ -119,7 +119,7 @@ class Budget:
 class Search:
     """The choices and transposition tables of a search.
 
-    `bounds` maps positions to lower and upper bounds for the seat on turn, and `exact` to the
+    `bounds` maps positions to lower and upper bounds for the seat to move, and `exact` to the
     values of all seats.
     """
 
@@ -141,7 +141,7 @@ class Search:
 
 
 def search_two(state: State, choices: Choices, search: Search) -> tuple[int, Move]:
-    """For two seats, return the value of a position for the seat on turn, and its best move.
+    """For two seats, return the value of a position for the seat to move, and its best move.
 
     `choices` applies to this turn. Later turns use the choices of `search`.
     """
@@ -155,7 +155,9 @@ def search_two(state: State, choices: Choices, search: Search) -> tuple[int, Mov
 
 
 def move_value(state: State, action: Move, search: Search, low: int, high: int) -> int:
-    """For two seats, return a move's value for its maker, exact between `low` and `high`."""
+    """For two seats, return a move's value for the seat that makes it, exact between `low` and
+    `high`.
+    """
     after = search.budget.play(state, action)
     if isinstance(after.phase, Over):
         return final_worths(after)[on_turn(state)]
@@ -163,7 +165,7 @@ def move_value(state: State, action: Move, search: Search, low: int, high: int) 
 
 
 def position_value(state: State, search: Search, low: int, high: int) -> int:
-    """For two seats, return the value of a position for the seat on turn (alpha-beta).
+    """For two seats, return the value of a position for the seat to move (alpha-beta).
 
     The value is exact between `low` and `high`. A value below or above is only a bound.
     """
@@ -313,7 +315,7 @@ def every_word(state: State) -> Iterator[Say]:
 
 
 def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
-    """Yield the passwords that the seat on turn has enough stones for, one for each effect.
+    """Yield one password for each effect, if the seat to move has enough stones for it.
 
     The effect is the set of positions, and also the start if several safes are refilled (WB-A5).
     """

@@ -104,11 +104,11 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    If only a word is typed, it is placed with the most stones, then so that it closes the most
-    safes. Words whose faults are visible to all players are refused here, and do not cost the turn.
-    The dictionary is not consulted unless the table lets players try again (WB-A7). People number
-    the places 1 to 7, as in `show`. Actions and the lines of `write` count from 0. Raises
-    ValueError or Illegal, each with a message from the catalogue.
+    If only a word is typed, it is placed with as many stones as possible and, among equals, closes
+    the most safes. Words whose faults are visible to all players are refused here, and do not cost
+    the turn. The dictionary is not consulted unless the table lets players try again (WB-A7).
+    People number the places 1 to 7, as in `show`. Actions and the lines of `write` count from 0.
+    Raises ValueError or Illegal, each with a message from the catalogue.
     """
     tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
     match tokens:
@@ -159,7 +159,7 @@ def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
 
 def turning(positions: tuple[int, ...]) -> Direction:
     """Return the direction that visits `positions` in this order within one round of the circle. If
-    both do, return the one with the shorter way.
+    both do, return the shorter one.
     """
 
     def length(way: tuple[Direction, int]) -> int:

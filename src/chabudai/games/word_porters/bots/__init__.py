@@ -1,10 +1,9 @@
 """Word Porters: the bots, which map a view to an action.
 
-Every bot gives hints that fit its word (`speaker`). A bot's strength depends on three things: how
-well it anticipates the readers of its hints, how similar its reading of words is to people's
-(`personas`), and how it models the other players as givers (`listener`, `player_model`). All work
-is limited by counts, not by time: the same view, seat and persona give the same action on any
-machine.
+Every bot gives hints that fit its word (`speaker`). Three things make a bot strong: it anticipates
+how its hints are read, it understands words as people do (`personas`), and it models the other
+players as givers (`listener`, `player_model`). All limits count steps, not time, so the same view,
+seat and persona give the same action on any machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -197,7 +196,7 @@ def others(view: View, seat: Seat) -> list[Seat]:
 
 
 def votes(view: View, seat: Seat, strength: Strength, persona: int) -> Vote:
-    """Return the votes with the highest expected number of right guesses."""
+    """Return the votes with the highest expected number of correct guesses."""
     return ballot(seat, chances(view, seat, strength, persona))
 
 
@@ -235,9 +234,7 @@ def chances(
 
 
 def as_reader(strength: Strength) -> Strength:
-    """Return a bot's strength as a reader. A bot with `common` reads with most people's sense of
-    words.
-    """
+    """Return a bot's strength as a reader. A bot with `common` reads hints as most people do."""
     return strength._replace(likeness=1.0) if strength.common else strength
 
 
@@ -252,7 +249,7 @@ def past(
 
 
 def nearness(strength: Strength) -> float:
-    """Return the correlation, 0 to 1, of such a bot's sense of words with most people's."""
+    """Return the correlation, 0 to 1, of a bot's sense of words with that of most people."""
     likeness = strength.likeness
     return sqrt(2 * likeness / (1 + likeness) if strength.mirrors else likeness)
 

@@ -39,7 +39,7 @@ word.
 
 
 class Habit(NamedTuple):
-    """The assumed habit of a player in choosing hints."""
+    """A player's assumed habit when choosing hints."""
 
     likeness: float
     """Correlation of its sense of words with the reader's, 0 to 1."""

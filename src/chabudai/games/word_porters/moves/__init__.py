@@ -90,7 +90,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
-    """Return a random legal placement, each equally likely, or Pass at a children's table."""
+    """Return a uniformly random legal placement or, at a children's table, sometimes Pass."""
     options, placed, held = view.options, view.placed, view.tokens[seat]
     if options.children and not rng.below(4):
         return PASS
@@ -140,6 +140,8 @@ def lowest_vote(view: View, seat: Seat) -> Vote:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """WP-A17: return the time limit in seconds for a hint, for votes, and to be ready, or None."""
+    """WP-A17: return the time limit in seconds for a hint, for votes or for getting ready, or
+    None.
+    """
     limit = view.options.turn_clock
     return None if limit == "off" else limit

@@ -181,7 +181,7 @@ def chosen(keen: Row, whole: Row, count: int) -> Row:
 
 
 def share(rows: Sequence[Row], word: int) -> float:
-    """Return a word's share of the sum of all rows."""
+    """Return a word's sum over all rows, as a share of the total of all words."""
     return sum(row[word] for row in rows) / sum(map(sum, rows))
 
 

@@ -108,7 +108,7 @@ def advice_at_hint(view: View, seat: Seat) -> Advice:
 
 
 def advice_at_vote(view: View, seat: Seat) -> Advice:
-    """Recommend the votes with the highest expected number of right guesses."""
+    """Recommend the votes with the highest expected number of correct guesses."""
     there, likely = others(view, seat), as_read(view, seat)
     best = best_assignment(likely)
     sure = [row[word] for row, word in zip(likely, best, strict=True)]
@@ -147,7 +147,7 @@ def voted(view: View, there: Sequence[Seat], words: Sequence[int]) -> Iterator[T
 def instead(
     likely: Sequence[Row], best: Sequence[int], sure: Sequence[float]
 ) -> Iterator[list[int]]:
-    """Yield the best votes with one changed, beginning with the least certain one."""
+    """Yield the best votes with one of them changed, the least certain one first."""
     for at in sorted(range(len(best)), key=sure.__getitem__):
         free = [word for word, chance in enumerate(likely[at]) if chance and word not in best]
         if free:

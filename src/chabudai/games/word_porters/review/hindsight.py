@@ -37,7 +37,7 @@ MADE: tuple[tuple[type, ...], ...] = ((Place,), (Vote, Fill))
 
 
 class Moment(Struct):
-    """A hint or a seat's votes with a cost: placement `at`, from 0, or the votes of seat `at`.
+    """A costly hint, which is placement `at` (from 0), or the costly votes of seat `at`.
 
     `cost` is in thousandths of a point. `round` is counted from 1.
     """
@@ -151,7 +151,7 @@ def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
 
 
 def lost_by(hint: HintReview) -> int:
-    """Return the gain in the right word's probability from the best hint, in thousandths."""
+    """Return how much likelier the best hint would have made the right word, in thousandths."""
     return best_hint(hint).chance - hint.after
 
 

@@ -1,6 +1,6 @@
 """Word Porters: retries of a hint or votes in a finished game. Chances come from the round's
-review. Players see them in whole hundredths, and expected numbers of right votes in tenths, so
-smaller differences do not count.
+review. Players are shown chances in hundredths and expected numbers of correct votes in tenths.
+Smaller differences do not count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -100,7 +100,7 @@ def vote_again(view: View, votes: Sequence[VoteReview], action: Action | None) -
 
 
 def right_of(votes: Sequence[VoteReview], vote: Vote) -> float:
-    """Return the expected number of right votes, in tenths."""
+    """Return the expected number of correct votes, rounded to tenths."""
     return round(sum(one.chances[vote.votes[one.target] - 1] for one in votes) / UNIT, 1)
 
 

@@ -28,7 +28,7 @@ def tell_looked(looked: Looked, view: View) -> Report:
 
 
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
-    """Report how a seat's result came about, and its moments."""
+    """Report how a seat's result came about, and its costliest moments."""
     return SeatReport(
         account.seat,
         (tell_margin(account.seat, account.margin, "{n} points"),),

@@ -101,8 +101,8 @@ def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFac
 def mixed_cards(
     options: Options, cards: Sequence[int], out: Collection[int], rng: Rng
 ) -> list[int]:
-    """WP-A19: return some of `cards`, so that the game has `own_share` of the table's own words,
-    counting those in `out`.
+    """WP-A19: return some of `cards`, so that they and `out` together have `own_share` of the
+    table's own words.
     """
     count, share = len(options.own_words), own_share(options)
     used = sum(card < count for card in out)

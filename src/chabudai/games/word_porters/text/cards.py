@@ -1,4 +1,4 @@
-"""Word Porters: names of its cards in statistics."""
+"""Word Porters: names of the cards in statistics."""
 
 from chabudai.core import Cards
 from chabudai.games.word_porters.rules.decks import hints_in_play
@@ -22,7 +22,9 @@ def used(state: State, action: Action) -> tuple[str, ...]:
 
 
 def guessed(event: object) -> tuple[int, int]:
-    """Return the number of votes that a reveal settles (WP-37), and how many of them are right."""
+    """Return the number of votes that a reveal settles (WP-37), and how many of them are
+    correct.
+    """
     if not isinstance(event, Revealed):
         return 0, 0
     return sum(map(bool, event.votes)), event.votes.count(event.number)

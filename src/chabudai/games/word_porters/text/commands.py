@@ -149,8 +149,8 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
-    """Parse votes for the other seats in order, or in the form of `write`, with 0 for the player's
-    own. Raises ValueError, or Illegal if this is the time to vote.
+    """Parse votes for the other seats in order, or in the format of `write`, with 0 for the
+    player's own. Raises ValueError, or Illegal if this is the time to vote.
     """
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in typed):
         raise ValueError(VOTES_MISSING)
@@ -379,7 +379,7 @@ def usage(lang: str) -> str:
 
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
-    """Return the sentences of the game and the texts of its cards, by the English text."""
+    """Map English sentences and card texts of the game to their translations."""
     tongue = tongue_of(Options(), lang)
     on_cards = {word_on(face, "en"): plain(word_on(face, tongue)) for face in range(2 * WORD_CARDS)}
     for face in range(2 * HINT_CARDS):
