@@ -2,8 +2,8 @@
 minutes.
 
 Four people play at one table of a server with default settings. The delay is measured from sending
-a move to the new view at every socket: first alone, then during each of the attacks of
-`bench.hostile`, then during all of them.
+a move to the new view at every socket: first without attacks, then during each attack of
+`bench.hostile`, then during all of them together.
 """
 
 import argparse

@@ -138,7 +138,7 @@ def measured(
 
 
 def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
-    """Print all rates, and the ratios of our games to each other game, as medians and ranges over
+    """Print all rates, and the ratios of our games to each peer's game, as medians and ranges over
     the rounds.
     """
     print("| | game | moves a second |\n|---|---|---|")

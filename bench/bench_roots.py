@@ -1,4 +1,4 @@
-"""Does Word Bank bar words of the same root, and no others? `python -m bench.bench_roots`.
+"""Does Word Bank bar words with the same root, and no others? `python -m bench.bench_roots`.
 
 It prints recall and precision. Recall is the share of pairs with a common root that the table
 links. Precision is the share of linked pairs that have a common root. Both have 95 % intervals

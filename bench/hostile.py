@@ -127,7 +127,7 @@ async def commands(who: Hostile) -> None:
 
 
 async def stories(who: Hostile) -> None:
-    """Watch the table with a long log from its first step with twenty sockets, repeatedly."""
+    """Repeatedly watch the table with the long log, from its first step, over twenty sockets."""
 
     async def watch() -> None:
         async with who.socket(who.table) as (reader, _):
@@ -155,7 +155,7 @@ async def guesses(who: Hostile) -> None:
 
 
 async def pages(who: Hostile) -> None:
-    """Request pages over sixteen connections, each before the previous one is answered."""
+    """Pipeline requests for pages over sixteen connections, without waiting for answers."""
 
     async def ask() -> None:
         async with who.connected() as (reader, writer):

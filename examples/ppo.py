@@ -131,7 +131,7 @@ class Adam:
         self.squares = [np.zeros_like(each) for each in net]
 
     def step(self, slopes: Weights) -> None:
-        """Update the weights in the opposite direction of a gradient."""
+        """Move the weights against a gradient."""
         self.steps += 1
         rate = RATE * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for weight, mean, square, slope in zip(
@@ -173,7 +173,7 @@ def scaled(many: SeatsEnv, seen: Seen) -> Floats:
 
 
 def drawn(chances: Floats, rng: np.random.Generator) -> Numbers:
-    """Draw an action for each row (by the Gumbel trick)."""
+    """Draw an action for each row (with the Gumbel trick)."""
     return np.asarray((chances + rng.gumbel(size=chances.shape)).argmax(1))
 
 

@@ -1,4 +1,4 @@
-"""Bots that search around the greedy bot, in Quiddler and The Kakapo.
+"""Bots that search with the greedy bot as their policy, in Quiddler and The Kakapo.
 
 chabudai simulate quiddler --games 20 --bots examples/search_bots.py:quiddler,greedy
 chabudai evaluate bench/plans/kakapo-search.toml
@@ -16,7 +16,7 @@ from chabudai.search.ismcts import Value
 
 
 def searching(game: AnyGame, value: Value | None = None) -> Ismcts:
-    """Return a search around a game's greedy bot. Raises LookupError if it has none."""
+    """Return a search with a game's greedy bot as policy. Raises LookupError if it has none."""
     greedy = game.extras.greedy
     if greedy is None:
         raise LookupError(f"{game.title} has no greedy bot.")

@@ -47,7 +47,7 @@ def person(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def found_word(view: View, seat: Seat, cards: Hand, rng: Rng) -> Cards:
-    """Return the word with the most points of those that come to mind, as cards, or ()."""
+    """Return the cards of the best-scoring word that comes to mind, or () if there is none."""
     barred = moves.barred_words(view, seat)
     cover = cover_of(cards, index("casual"))
     for mask in sorted(cover.words, key=lambda mask: -cover.points[mask]):

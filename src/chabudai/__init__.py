@@ -14,9 +14,9 @@ def make(game: str, seats: int | None = None, **options: object) -> Any:
     """Return the first state of a game, before the deal.
 
     `game` is a name in GAMES. `seats` is by default the smallest number that the game allows for
-    rivals or a team, and `options` are those that differ from the game's defaults. Raises KeyError
-    for an unknown game, ValueError for invalid options, and Illegal for options that cannot be
-    played.
+    rivals or a team, and `options` lists only options that differ from the game's defaults. Raises
+    KeyError for an unknown game, ValueError for invalid options, and Illegal for options that
+    cannot be played.
     """
     import msgspec
 

@@ -135,7 +135,7 @@ def every_server(tmp_path_factory: pytest.TempPathFactory, every_client: Path) -
 
 @contextmanager
 def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
-    """Run a server with its tables in a folder."""
+    """Run a server that keeps its tables in a folder."""
     serving = Serving(folder, static)
     serving.start()
     yield serving

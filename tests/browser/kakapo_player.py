@@ -164,7 +164,7 @@ def reveal_by_hand(player: Player, card: str) -> None:
 
 def select(player: Player) -> None:
     """Take the picked selection, with the keyboard. Its pieces can then be tried on the board. A
-    selection without a piece, or whose piece fits nowhere, is final.
+    selection is final if it has no piece, or if its piece fits nowhere.
     """
     seq = player.seq
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
@@ -245,8 +245,8 @@ def play_on(player: Player) -> None:
 
 
 def rush(player: Player, table: str) -> None:
-    """Make the first legal move until the mission ends, without the page. Then wait until the page
-    shows the end.
+    """Always make the first legal move, without the page, until the mission ends. Then wait until
+    the page shows the end.
     """
     jump(player, table)
     player.get("end-table").wait_for()
@@ -258,8 +258,8 @@ def table_where(
     also: Callable[[Player], bool] = lambda _: True,
     mission: object = 20,
 ) -> None:
-    """Open a table with a bot and a hard mission, and play without the page until the player's turn
-    is in `phase` and `also` holds.
+    """Open a table with a bot and a hard mission, and play without the page until it is the
+    player's turn in `phase` and `also` holds.
     """
     there = f"view.phase.type === '{phase.__struct_config__.tag}'"
     for _ in range(MOST_TABLES):

@@ -124,7 +124,7 @@ class Player:
         self.ready()
 
     def go_to(self, path: str) -> None:
-        """Go to a path or link of the site, once the history has no entry of a closed sheet. Until
+        """Once the history has no entry of a closed sheet, go to a path or link of the site. Until
         then Chromium would cancel the navigation.
         """
         self.page.wait_for_function(SETTLED)
@@ -140,8 +140,8 @@ class Player:
         self.ready()
 
     def reload_alike(self, *places: str) -> None:
-        """Reload the page once only this player must act, and assert that it shows what it showed
-        before: step, seat, log and view, and the text of these elements.
+        """Wait until only this player must act, reload, and assert that the page has not changed:
+        step, seat, log and view, and the text of these elements.
         """
 
         def shown() -> list[object]:
@@ -182,7 +182,7 @@ class Player:
         self.await_closed()
 
     def await_closed(self) -> None:
-        """Wait until no sheet is open and its entry has left the history."""
+        """Wait until no sheet is open, and none has an entry in the history."""
         expect(self.page.locator("dialog")).to_have_count(0)
         self.page.wait_for_function(SETTLED)
 
@@ -348,7 +348,7 @@ class Player:
         return best_passwords(self.view, self.seat, 1)[0]
 
     def least(self) -> Password:
-        """Return one of 100 passwords that earns few stones, which makes the game long."""
+        """Return the one of 100 passwords that places the fewest stones, to make the game long."""
         assert self.seat is not None
         view, left = self.view, self.view.stones[self.seat]
 

@@ -112,8 +112,8 @@ def forward(player: Player, table: str, number: int, phase: str, *, last: bool =
 
 
 def hand_with_a_pair(player: Player) -> tuple[tuple[str, ...], str]:
-    """Play until the player must act with a two-letter card and exactly one card of its first
-    letter. Return the hand and the two-letter card.
+    """Play until the player must act and holds a two-letter card and exactly one card with its
+    first letter. Return the hand and the two-letter card.
     """
     while True:
         table = set_table(player, "easy", turn_cap=1)

@@ -1,4 +1,4 @@
-"""The report of a game below its result, in every game except those with missions."""
+"""The report below a game's result, in every game without missions."""
 
 from playwright.sync_api import expect
 

@@ -307,7 +307,7 @@ def wrong_with(
     The sizes and themes depend on the screen's name, so that other screens are checked at other
     sizes. axe checks one of them, and only its colours on a dark page, because its other rules do
     not depend on the theme. `CHABUDAI_LOOKS=all` checks both languages at every size, with axe each
-    time. `also` returns further faults. The player must have come as a reader of Japanese, because
+    time. `also` returns further faults. The player must have opened the site in Japanese, because
     only then does the page fetch the Japanese catalogues. The page is in Japanese again afterwards.
     """
     expect(player.page.locator(".turn-light")).to_have_count(0)

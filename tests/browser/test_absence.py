@@ -1,4 +1,4 @@
-"""Guests who leave, return, are idle, replaced or removed."""
+"""Guests who leave, return, idle, or are replaced or removed."""
 
 import re
 

@@ -86,8 +86,8 @@ class Evening:
         self.serving.let_pass(self.minutes)
 
     def play_to_the_end(self) -> None:
-        """Make every move that is left, and count the winners that the last message names, except
-        one who has left.
+        """Make all remaining moves, and count the winners that the last message names, except one
+        who has left.
         """
         move(self.people, self.table, "false")
         for each in self.people:
@@ -205,7 +205,7 @@ def lose_the_cookie(evening: Evening) -> None:
 
 
 def return_after_a_kill(evening: Evening) -> None:
-    """The server is killed while one phone is off. The phone returns by the link."""
+    """The server is killed while one phone is off. The phone returns through the link."""
     seat = evening.chie.seat
     evening.chie.page.goto("about:blank")
     evening.serving.kill()

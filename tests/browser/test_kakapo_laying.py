@@ -1,4 +1,4 @@
-"""Placing the Kakapo's piece with the mouse, by clicks and drags."""
+"""Placing The Kakapo's pieces with the mouse, by clicks and drags."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -24,7 +24,7 @@ def placing_a_large_piece(player: Player) -> bool:
 
 
 def fitting(player: Player) -> Fitting:
-    """Return the draft piece's orientations and, for each, the places that it fits."""
+    """Return the draft piece's orientations and, for each, the places where it fits."""
     piece = ghost(player).get_attribute("data-piece")
     assert piece
     answer = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
@@ -160,13 +160,13 @@ def tap(player: Player, square: Square) -> None:
 
 
 def nudge(player: Player, square: Square) -> None:
-    """Move the piece by the arrow keys, with the focus on the board."""
+    """Move the piece with the arrow keys, while the board has the focus."""
     kakapo.square_button(player, min(squares(player))).focus()
     kakapo.onto(player, square)
 
 
 def press_buttons(player: Player, square: Square) -> None:
-    """Move the piece by the buttons of the pad."""
+    """Move the piece with the buttons of the pad."""
     row, column = min(squares(player))
     down, right = square[0] - row, square[1] - column
     for button, count in (("up", -down), ("down", down), ("left", -right), ("right", right)):

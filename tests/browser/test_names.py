@@ -58,7 +58,7 @@ APART = f"\u2068{ARABIC}\u2069"
 def full_table(
     host: Player, names: tuple[str, ...], playwright: Playwright, game: str = "quiddler"
 ) -> str:
-    """Seat friends with these names at a table of the host, and return its path."""
+    """Seat friends with these names at the host's table, and return its path."""
     made = host.post_table(game=game, name=WIDE, seats=1 + len(names), bots=[])
     for name in names:
         friend = playwright.request.new_context(extra_http_headers={"Origin": host.base})

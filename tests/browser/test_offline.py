@@ -72,7 +72,7 @@ def await_rules(player: Player, lang: str) -> None:
 
 
 def script_of(server: Serving) -> str:
-    """Return the name of the script of a server's client."""
+    """Return the name of the script that a server's pages load."""
     return str(json.loads((server.static / "manifest.json").read_text())["js"])
 
 

@@ -1,5 +1,5 @@
-"""Server crashes, upgrades and outages during a game, connections that silently carry no data, and
-moves sent at the same time.
+"""Server crashes, upgrades and outages during a game, connections that go silent, and moves sent at
+the same time.
 """
 
 import json

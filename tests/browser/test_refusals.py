@@ -14,7 +14,7 @@ from tests.browser.player import Player
 
 
 def nonsense(view: View) -> str:
-    """Return a word of the circle's letters that is in no dictionary."""
+    """Return a word that is in no dictionary, made of the circle's letters."""
     letters = "".join(slot.safe.letter for slot in view.ring)
     word = letters[0] + "QXJ" + letters[0]
     assert word not in lexicon("expert")
@@ -22,7 +22,7 @@ def nonsense(view: View) -> str:
 
 
 def nowhere(view: View) -> str:
-    """Return a valid word whose first letter is on no safe."""
+    """Return a valid word whose first letter is not on a safe."""
     shown = {slot.safe.letter for slot in view.ring}
     words = ("YELLOW", "ZEBRA")  # no safe of the box shows Y or Z
     return next(word for word in words if word[0] not in shown)

@@ -22,7 +22,7 @@ MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl"
 
 
 def plays_by_itself(reader: Player, last: int) -> None:
-    """Play a replay from its last but one step, and again from its first."""
+    """Play a replay from its second-last step, and again from its first."""
     play, replay = reader.get("replay-play"), reader.get("replay")
     play.click()
     expect(replay).to_have_attribute("data-step", str(last))
@@ -48,7 +48,7 @@ STEP_AND_FOLLOW = """async ([link, frames]) => {
 
 
 def links_lead_to_steps(player: Player, table: str) -> None:
-    """Check that a spectator's link shows its step, or the last one if there is none."""
+    """Check that a spectator's link shows its step, or the last one if that step does not exist."""
     for wrong in ("#step-99999-seat-0", "#step-99999"):
         player.open(f"/t/{table}{wrong}")
         slider = player.get("replay-slider")

@@ -1,5 +1,5 @@
 """Every screen at every size, in one of two languages and themes: nothing sticks out, overlaps, is
-cut off or too small, and axe reports nothing.
+cut off or is too small, and axe reports nothing.
 """
 
 from collections.abc import Callable, Iterator

@@ -42,7 +42,7 @@ def gather(game: str, ann: Player, ben: Player) -> str:
 
 
 def pair(host: Player, table: str) -> None:
-    """Pair a screen with the host's party. The screen has no page."""
+    """Pair a screen with the host's party, but open no page for it."""
     browser = host.context.browser
     assert browser is not None
     screen = browser.new_context()
@@ -52,7 +52,7 @@ def pair(host: Player, table: str) -> None:
 
 
 def show_own_things(player: Player) -> None:
-    """Accept the offer. Then no element has the focus, so that every key is the game's."""
+    """Accept the offer. Then take the focus off every element, so that all keys go to the game."""
     player.get("second-screen-yes").click()
     player.get("alone").wait_for()
     player.page.evaluate("document.activeElement.blur()")

@@ -382,7 +382,7 @@ GIVE_WAY = "() => { document.querySelector('.status').style.marginTop = '40px'; 
 
 
 def stays_still(player: Player, table: str) -> None:
-    """Check on a phone that nothing shifts from a player's turn to their next one."""
+    """Check on a phone that nothing shifts between a player's turn and their next one."""
     player.page.emulate_media(forced_colors="none")
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.page.reload()

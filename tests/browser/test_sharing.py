@@ -13,7 +13,7 @@ ANN, MUM = 0, 1
 
 
 def share(player: Player, game: str, mum: str = "Mum", **options: object) -> str:
-    """Seat Ann and Mum on one device and begin, by keyboard."""
+    """Seat Ann and Mum on one device and begin, with the keyboard."""
     table = player.post_table(game=game, name="Ann", seats=2, options=options)["table"]
     player.open(f"/t/{table}")
     press(player, "add-player")

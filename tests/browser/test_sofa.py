@@ -73,7 +73,7 @@ class Sofa:
         covered(self.laptop)
 
     def play_to_the_end(self) -> None:
-        """Make every move that is left on all devices."""
+        """Make all remaining moves on all devices."""
         table = self.laptop.page.url.rpartition("/")[2]
         script = moves_until("false")
         for each in self.people:

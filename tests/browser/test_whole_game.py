@@ -62,7 +62,7 @@ STACKED = """
 
 
 def take_turns(player: Player, reload_after: int) -> None:
-    """Play to the end with one reload, trying each input method before staying at the keyboard."""
+    """Play to the end with one reload, trying each input method, then only the keyboard."""
     hands = chain(HANDS, repeat(by_keyboard))
     for turn in range(MOST_TURNS):
         if not player.await_turn():

@@ -94,15 +94,15 @@ def test_a_stage_reveals_nothing_of_the_later_ones() -> None:
 
 @each_room
 def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Case) -> None:
-    """Advice and bot have different deals, so that neither uses the other's results."""
+    """The advice and the bot get different deals, so that neither uses the other's results."""
     expert = room.game.bots["expert"](3)
     advised = most_steps(room, partial(advice_for, room.game), 5)
     assert advised <= 3 * most_steps(room, lambda view, seat: expert(view, seat, Rng(1)), 6)
 
 
 def most_steps(room: Case, work: Callable[[Any, Seat], object], seed: int) -> int:
-    """Play a game of normal bots, do the work before every fourth move, and return its maximum
-    number of steps.
+    """Play a game of normal bots, and run `work` before every fourth move. Return how many steps
+    the longest run takes.
     """
     game, seats = room.game, a_start(room).seats
     bots = [game.bots["normal"](3)] * seats

@@ -206,7 +206,7 @@ def in_view(room: Case, leak: Callable[[Any, Any, Seat | None], dict[str, Any]])
 
 
 def peeping(room: Case, name: str, leak: Callable[[Any, Any], Any]) -> Case:
-    """Plant a leak in a function of views. `leak` gets its result and the state."""
+    """Plant a leak in a function that takes a view. `leak` gets its result and the state."""
     game, seen = room.game, [None]
 
     def view(state: Any, seat: Seat | None) -> Any:
@@ -265,7 +265,7 @@ def refusing_with_a_hidden_card() -> Case:
 
 
 def oranges_of_the_next(state: Any, seat: Seat | None) -> int:
-    """Return the number of orange cards of the next player."""
+    """Return how many orange cards the next player holds."""
     hand: tuple[str, ...] = state.hands[((seat or 0) + 1) % len(state.hands)]
     return sum(card[0] == "O" for card in hand)
 

@@ -111,7 +111,7 @@ def test_a_bot_with_another_seats_view_moves_legally_or_raises_an_error(room: Ca
 
 
 def all_steps(room: Case, transcript: Transcript, seat: int | None) -> Steps:
-    """Return every step, fetched in batches as the page does."""
+    """Fetch all steps in batches, as the page does, and return them."""
     found = steps_of(room.game, StepsRequest(transcript, seat, 0))
     assert len(found.steps) == min(MOST, found.of)
     while len(found.steps) < found.of:

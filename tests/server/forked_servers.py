@@ -1,4 +1,4 @@
-"""Servers in processes that are forked from one with all imports, so that they start quickly."""
+"""Servers forked from a process that has imported everything, so that they start quickly."""
 
 import asyncio
 import atexit

@@ -297,7 +297,7 @@ class Guest:
     async def line(
         self, table: str, since: int | None = None, **query: object
     ) -> AsyncIterator[Line]:
-        """Open a socket at a table, with parameters. Those that are None are omitted."""
+        """Open a socket at a table, with the parameters that are not None."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         query = {"since": since, **query}
         given = {field: value for field, value in query.items() if value is not None}
@@ -317,7 +317,7 @@ class Guest:
                 await reading
 
     async def connect(self, table: str, since: int | None = None, **query: object) -> Line:
-        """Open a socket at a table that stays open until the guest leaves the server."""
+        """Open a socket at a table. It stays open until the guest leaves the server."""
         return await self.stack.enter_async_context(self.line(table, since, **query))
 
 

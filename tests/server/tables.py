@@ -1,4 +1,4 @@
-"""Tables as pure functions: opened, seated and advanced without a server."""
+"""Tables as pure functions: opened, filled and advanced without a server."""
 
 import time
 from collections.abc import Iterator
@@ -95,7 +95,7 @@ def refusal(table: Table, seat: int, command: Command, **how: Any) -> str:
 def act(
     table: Table, seat: int, action: object = None, head: int | None = None, **how: Any
 ) -> Table:
-    """The table after a move, by default at random, decided on at step `head`, by default now."""
+    """The table after a move (by default a random one), decided at step `head` (by default now)."""
     raw = Raw(msgspec.json.encode(action or sample(table, seat)))
     return do(table, seat, protocol.Act("x", table.head if head is None else head, raw), **how)
 

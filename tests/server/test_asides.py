@@ -83,7 +83,7 @@ class Mission:
             assert (after["seq"], after["view"]["wish"]) == (answer["seq"], wanted)
 
     async def probe(self, number: int) -> None:
-        """Send refused moves from all readers, at existing and nonexistent steps."""
+        """Send moves that are refused, from all readers, at existing and nonexistent steps."""
         for who, line in enumerate(self.lines):
             heads = [(off, line.update["seq"] + off) for off in (-1, 0, 1, 2, 1000)]
             codes = [

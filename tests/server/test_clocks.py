@@ -1,4 +1,4 @@
-"""Sources of chance and time, clocks, and the even pace of silent games."""
+"""Sources of randomness and time, clocks, and the even pace of silent games."""
 
 import asyncio
 import time

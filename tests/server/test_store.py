@@ -1,4 +1,4 @@
-"""The event store: each step once, in order, without forks; moves by a single statement."""
+"""The event store: each step once, in order, without forks, and one statement per move."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -137,7 +137,7 @@ async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
 
 
 async def fill(host: Line, first: int, seats: int) -> None:
-    """Fill a lobby's other seats with bots, so that guests find none free."""
+    """Fill a lobby's other seats with bots, so that guests find no free seat."""
     for seat in range(first, seats):
         await host.accept(type="seat-bot", seat=seat, level="easy")
 

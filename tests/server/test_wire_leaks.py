@@ -35,7 +35,7 @@ SEATS = {0: "host", 2: "friend"}
 
 
 class Stacked(Rng):
-    """Random numbers for one ring and a pile in the order of `world`, with a Q at the bottom."""
+    """Deals one ring in every world, and a pile in the order of `world` that ends with a Q."""
 
     def __init__(self, world: int) -> None:
         super().__init__(77)
@@ -260,8 +260,8 @@ def step_of(key: str) -> int:
 
 
 def compare(one: World, other: World, who: str, touched: int) -> int:
-    """Assert that a reader was sent the same in both worlds before step `touched`. Returns the
-    number of messages.
+    """Assert that a reader was sent the same messages in both worlds before step `touched`. Returns
+    their number.
 
     A table may be sent after a step in one world only, because updates may be merged.
     """

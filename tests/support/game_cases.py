@@ -28,7 +28,7 @@ class Support(Protocol):
 
     @property
     def TABLES(self) -> Sequence[Any]:  # noqa: N802
-        """Options of recorded games. Each option differs from the rules once; some have a clock."""
+        """Options of recorded games: each option is changed once, and some tables have a clock."""
 
     @property
     def UNTOLD(self) -> Sequence[type]:  # noqa: N802
@@ -42,10 +42,10 @@ class Support(Protocol):
         """Maximum number of moves of a recorded game, so that people can read it."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Count everything in the box, which is constant once CHANCE, if it moves, has dealt."""
+        """Count all contents of the box. After the deal, if any, the counts stay the same."""
 
     def longest(self, state: Any) -> int:
-        """Return an upper bound for the number of moves of a game."""
+        """Return an upper bound on the number of moves in a game."""
 
     def accepted(self, action: Any, step: Step[Any, Any]) -> bool:
         """Whether `action` had its intended effect, as every action in `legal_actions` must."""
@@ -69,7 +69,7 @@ class Support(Protocol):
         """Return the state with a hidden marker, and its text, or None if nothing is hidden."""
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
-        """Return named examples of the rules and games random play misses, maybe incomplete."""
+        """Return named games, some incomplete: rule examples, and cases that random play misses."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,14 +127,14 @@ def games(few: int) -> settings:
 
 @st.composite
 def starts(draw: st.DrawFn, case: Case) -> Start:
-    """Generate any number of seats, options and seed."""
+    """Generate a number of seats, options and a seed."""
     seats = draw(st.sampled_from(case.game.seats))
     options = draw(case.support.options(seats))
     return Start(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
 
 
 def random_starts(few: int) -> Callable[[Callable[[Case, Start], None]], Callable[..., None]]:
-    """Return a decorator that runs a test of a room with a few random starts."""
+    """Return a decorator that runs a game's test with a few random starts."""
 
     def repeated(test: Callable[[Case, Start], None]) -> Callable[..., None]:
         @games(few)

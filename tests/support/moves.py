@@ -23,7 +23,7 @@ def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S
 
 
 def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) -> str:
-    """Return the rule that refuses a move, in a complete sentence and with no change of state."""
+    """Check that a move is refused in a full sentence and changes nothing, and return the rule."""
     before = msgspec.json.encode(state)
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, action)

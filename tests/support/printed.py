@@ -45,7 +45,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def run_page(page: str, mark: str, folder: Path) -> int:
-    """Save the files of a page in a folder and run its blocks with this mark there, in order.
+    """Save the files of a page in a folder, and run its blocks that have this mark there, in order.
 
     Return the number of blocks that ran. Raises CalledProcessError if one fails.
     """

@@ -37,7 +37,7 @@ def shipped() -> Path:
 
 @pytest.fixture(scope="module", params=["shipped", "further"])
 def static(request: pytest.FixtureRequest) -> Path:
-    """Return the client of a wheel, then one with all games outside the package."""
+    """Return the client of a wheel, then the client with all games outside the package."""
     return shipped() if request.param == "shipped" else built(client.added_game_folders())
 
 

@@ -71,7 +71,7 @@ VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 
 def foreign(screen: Path, code: str) -> set[str]:
-    """Return a screen's imports except from its folder, its game's catalogues and the shell."""
+    """Return a screen's imports from outside its folder, its game's catalogues and the shell."""
     home = next(folder for folder in screen.parents if folder.name == "web")
     found = set[str]()
     for name in IMPORTED.findall(code):

@@ -1,5 +1,5 @@
 """Imports obey the layers of Python and of the client and form no cycles, and lazily imported parts
-of games are in their packages. Planted imports test the contracts.
+of games are in the games' packages. Planted imports test the contracts.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def cycles(imports: grimp.ImportGraph) -> list[tuple[str, str]]:
-    """Return each import of a module that itself imports the importer, directly or indirectly."""
+    """Return each import that is part of a cycle, as the importer and the imported module."""
     return [
         (importer, imported)
         for importer in sorted(imports.modules)

@@ -67,7 +67,7 @@ def times(matrix: Matrix, colour: Colour) -> Colour:
 
 
 def apart(colours: list[Colour], eye: Matrix) -> float:
-    """Return the smallest distance between two of the colours, as such an eye sees them."""
+    """Return the smallest distance between two of the colours, as `eye` sees them."""
     seen = []
     for colour in colours:
         light = tuple(min(1, max(0, part)) for part in times(eye, colour))

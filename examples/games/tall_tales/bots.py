@@ -68,7 +68,7 @@ def card_of(view: View, seat: Seat) -> int:
 
 
 def happens(often: Fraction, rng: Rng) -> bool:
-    """Return True with the probability `often`."""
+    """Return True with probability `often`."""
     return rng.below(often.denominator) < often.numerator
 
 

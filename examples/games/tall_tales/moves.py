@@ -35,7 +35,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Yield the menu, because no move contains words."""
+    """Yield the menu, which is complete because no move contains words."""
     yield from menu(view, seat)
 
 
@@ -58,12 +58,12 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """TT-A4: return the seconds for a move, or None without a clock."""
+    """TT-A4: return the seconds for a move, or None if there is no clock."""
     return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """Compare the cards that a seat does not see with its own."""
+    """Compare the seat's card with the cards that it does not see."""
     mine = owned(view.cards, seat)
     match question:
         case Unseen():
@@ -73,7 +73,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def count_unseen(view: View, mine: int | None) -> Counted:
-    """Count the hidden cards that are higher and lower than `mine`."""
+    """Count the hidden cards that are higher than `mine`, and the lower ones."""
     if mine is None:
         return Counted(0, 0)
     hidden = [card for card in CARDS if card not in view.cards]

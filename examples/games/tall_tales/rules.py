@@ -177,7 +177,7 @@ def compared(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def pay(state: State, seat: Seat, beans: int) -> tuple[State, int]:
-    """Pay beans from `seat` to the other player, or its last ones if it has fewer (TT-A1)."""
+    """Pay `beans` from `seat` to the other player, or all it has if that is less (TT-A1)."""
     paid = min(beans, state.beans[seat])
     change = -paid if seat == 0 else paid
     return replace(state, beans=(state.beans[0] + change, state.beans[1] - change)), paid

@@ -32,7 +32,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def seen(state: State, owner: Seat, seat: Seat | None) -> int | None:
-    """Return the card of `owner` if `seat` sees it: its own (TT-4), or any once compared (TT-9)."""
+    """Return the card of `owner` if `seat` sees it: its own (TT-4), or a turned-up one (TT-9)."""
     if state.compared:
         return state.cards[owner]
     return None if isinstance(state.phase, Dealing) or owner != seat else state.cards[owner]

@@ -61,7 +61,7 @@ def locked(file: Path) -> Generator[None]:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write a file. Raises OSError, and leaves the file unchanged on error."""
+    """Write a file. On error, raises OSError and leaves the file unchanged."""
     with whole(file) as beside:
         beside.write_bytes(data)
 

@@ -41,7 +41,7 @@ class Change(Struct):
 
 class Comparison(Struct):
     """The effects of changed components. `length` is the number of the seats' moves per game,
-    `score` the mean score of all seats, and `hits` the fraction of right guesses. `first` is the
+    `score` the mean score of all seats, and `hits` the fraction of correct guesses. `first` is the
     first mover's advantage in wins, `spread` the best score minus the worst, and `seats` the win
     rate of each seat. A team has only a win rate, `team`. Of the cards in both games, those in
     `dead` are no longer used, and those in `revived` were not used before. `unused` counts the
@@ -104,7 +104,7 @@ def change(
 
 
 def within(ends: Ends | None, change: Estimate) -> Estimate:
-    """Limit the interval of a mean change to the possible changes of a statistic."""
+    """Limit the interval of a mean change to the changes that are possible for a statistic."""
     if ends is None or change.interval is None:
         return change
     most, (low, high) = ends[1] - ends[0], change.interval
@@ -127,7 +127,7 @@ def share_of(seat: int) -> Figure:
 
 
 def hits_by_deal(records: Sequence[Record]) -> dict[int, float]:
-    """Map each deal to the fraction of right guesses."""
+    """Map each deal to the fraction of correct guesses."""
     return averaged(*hit_rates(records))
 
 

@@ -30,7 +30,8 @@ class Compared(Struct):
     `ratio` is the log likelihood ratio of a sequential test, and `verdict` its decision, or "" if
     it is undecided or was not requested. For teams measured by wins, `rates` holds the fraction of
     deals that each team won, with Wilson's interval. `chance` is McNemar's exact p for the deals
-    that only one of them won. `together` is true if each bot played at a separate table.
+    that only one of them won. `together` is true if the bots played as teams, each at its own
+    table.
     """
 
     one: str

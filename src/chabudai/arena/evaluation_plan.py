@@ -20,10 +20,11 @@ Bounds: TypeAlias = tuple[float, float]
 class Match(Struct):
     """A match of `one` against `other` on `deals` deals, numbered from `first`.
 
-    With kind "seats", one bot plays among others, and each deal is played once from each seat. With
-    kind "teams", for cooperative games, each bot plays the same deals at its own table. `measure`
-    is the margin over the mean of the others, or the share of the wins. With `bounds`, the match is
-    a sequential test that decides between these two values of the gain, with at most `deals` deals.
+    If the kind is "seats", one bot plays among others, and each deal is played once from each seat.
+    If it is "teams", for cooperative games, each bot plays the same deals at its own table.
+    `measure` is the margin over the mean of the others, or the share of the wins. If `bounds` is
+    given, the match is a sequential test that decides between these two values of the gain, with at
+    most `deals` deals.
     """
 
     one: str
@@ -134,7 +135,7 @@ def check(asked: Evaluation) -> AnyGame:
 
 
 def check_rivals(game: AnyGame, each: Part) -> None:
-    """Raise BadPlan for rivals at one table of a game whose seats win together."""
+    """Raise BadPlan if rivals share a table in a game whose seats win together."""
     if not game.together:
         return
     if isinstance(each, Table):

@@ -53,7 +53,7 @@ class Unfit(Exception):
 
 
 def main() -> None:
-    """Load the function of a file, and answer requests until EOF."""
+    """Load the function in a file, and answer requests until EOF."""
     file, name, game = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")

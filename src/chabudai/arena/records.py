@@ -41,7 +41,7 @@ class Forfeit(Struct):
 class Played(Struct):
     """Game `index` of a series, counted from 0. `seating` has the number of the bot in each seat.
     `moves` lists all moves in order with their seats, including those of CHANCE. `cards` counts the
-    cards that seats used. `guesses` holds the number of guesses and the number of right guesses. A
+    cards that seats used. `guesses` holds the numbers of all guesses and of correct guesses. A
     forfeited game has no winner, and scores of 0.
     """
 
@@ -60,7 +60,7 @@ class Record(Struct):
     `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
     moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
     moves. `team` is true if all seats win together. `guesses` holds the number of guesses and the
-    number of right guesses.
+    number of correct guesses.
     """
 
     index: int

@@ -82,7 +82,7 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
 
 
 def hit_rates(played: Sequence[Record]) -> tuple[list[int], list[float]]:
-    """Return the deal of each game with guesses, and the fraction of right ones."""
+    """Return the deal of each game with guesses, and the fraction of correct guesses."""
     guessing = [one for one in played if one.guesses[0]]
     return [one.deal for one in guessing], [one.guesses[1] / one.guesses[0] for one in guessing]
 

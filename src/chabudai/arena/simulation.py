@@ -106,8 +106,8 @@ def series(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[Played]:
-    """Yield the games `indices` of the plan, in order. The arguments and exceptions are like those
-    of `abreast`.
+    """Yield the games `indices` of the plan, in order. The arguments and exceptions are the same as
+    for `abreast`.
     """
     games = abreast(game, (plan,), indices, jobs=jobs, engine=engine, cluster=cluster, batch=batch)
     with closing(games):

@@ -85,7 +85,7 @@ class Details(Struct):
     the others' mean share. `tied` counts games won by several bots, but not by all. `spread` is the
     best score minus the worst. These are missing for a team. `actions` counts each bot's actions by
     kind, and `cards` the uses of each card. `unused` lists the cards in the box that were never
-    used. `digest` is a SHA-256 of all games and moves. `hits` is the fraction of right guesses.
+    used. `digest` is a SHA-256 of all games and moves. `hits` is the fraction of correct guesses.
     """
 
     length: Length | None = None
@@ -237,10 +237,11 @@ STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.26
 
 
 def student(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t for `freedom` ≥ 1 degrees, to three decimals.
+    """Return the 97.5 % quantile of Student's t, for `freedom` (1 or more) degrees of freedom, to
+    three decimals.
 
-    For more than ten degrees, the result is computed from the first terms of the quantile's
-    expansion in 1/freedom around the normal distribution.
+    For more than ten degrees of freedom, the result is computed from the first terms of the
+    quantile's expansion in 1/freedom around the normal distribution.
     """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]

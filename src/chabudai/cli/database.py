@@ -8,8 +8,8 @@ from chabudai.server.store.diagnosis import masked
 
 
 def check_database(found: Mapping[str, Chosen]) -> None:
-    """Raise Unusable if the command line contains the database's password, or a folder that
-    contradicts it.
+    """Raise Unusable if the command line contains the database's password, or names a folder
+    although a database is set.
     """
     db, data = found["db"], found["data"]
     if db.origin == "--db" and masked(db.text) != db.text:

@@ -136,9 +136,9 @@ def check_folder(file: str | None) -> None:
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
-    """Yield a recording that begins with `transcript`. It is saved in `file`, if given, which must
-    not exist yet. Otherwise, it is saved in the file `resumed`, if given, which contains that
-    transcript, or in a draft.
+    """Yield a recording that begins with `transcript`. It is saved in `file`, which must not exist
+    yet, or in `resumed`, the file that contains the transcript. If neither is given, it is saved in
+    a draft.
 
     Raises Unusable.
     """

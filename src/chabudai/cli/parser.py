@@ -157,7 +157,7 @@ class Parser(argparse.ArgumentParser):
         return any(action.metavar == "GAME" for action in self.arguments())
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage, and a message of argparse as a sentence, and exit."""
+        """Print the usage and argparse's message, as a sentence, and exit."""
         if message.startswith(MISSING):
             self.refuse_missing(message.removeprefix(MISSING).partition(", ")[0])
         for pattern, template in PATTERNS:
@@ -243,8 +243,8 @@ class Parser(argparse.ArgumentParser):
         return f"--{guesses[0]}" if guesses else None
 
     def _valued(self, word: str) -> list[str]:
-        """Return the options that may have this value, which was typed without an option, each
-        followed by the value.
+        """Return the options that allow this value, each followed by it. The value was typed
+        without an option.
         """
         from chabudai.words import LEXICONS
 

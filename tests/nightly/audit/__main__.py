@@ -1,9 +1,9 @@
 """Audit pages with Lighthouse, on an emulated phone: `python -m tests.nightly.audit`.
 
 Prints the scores of the front page, a lobby, a table and a rulebook, and fails if one is below its
-limit. The score for performance falls with the load of the machine, since tasks of 50 ms or more
-cost points, so the best of at most TRIES runs counts. `speed` is Lighthouse's benchmark of the
-machine during the run. Names of pages, such as "lobby", limit the audit to these pages.
+limit. Tasks of 50 ms or more lower the performance score, so a busy machine lowers it. The best of
+at most TRIES runs counts. `speed` is Lighthouse's benchmark of the machine during the run. Names of
+pages, such as "lobby", limit the audit to these pages.
 """
 
 import json
@@ -64,7 +64,7 @@ def main(names: Sequence[str]) -> int:
 
 
 def passes(name: str, port: int, url: str) -> bool:
-    """Audit a page until its scores reach their limits, at most TRIES times, and print them."""
+    """Audit a page until no score is below its limit, at most TRIES times, and print all scores."""
     for _ in range(TRIES):
         found = audit(port, url)
         lost: Sequence[str] = found["lost"]

@@ -76,7 +76,7 @@ def compare(name: str, differences: Sequence[Difference]) -> None:
 
 
 def walk(name: Name, games: Sequence[str], executable: str, args: Sequence[str] = ()) -> Walk:
-    """Play every game in one engine, at a server of its own that has the same seed."""
+    """Play every game in one engine, on its own server. All servers have the same seed."""
     with tempfile.TemporaryDirectory() as folder, opened(name, executable, args) as engine:
         walk = Walk(engine)
         serving = Serving(Path(folder))

@@ -1,4 +1,4 @@
-"""The proof harness: promises checked in small runs by `make test`, in large by `make record`."""
+"""The proof harness: it checks promises in small (`make test`) or large runs (`make record`)."""
 
 import os
 

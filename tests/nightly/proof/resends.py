@@ -184,7 +184,7 @@ async def send(
 
 
 async def storm(halves: Halves, table: Table, log: tuple[Entry, ...], luck: Random) -> int:
-    """Append stored steps repeatedly. Returns the number of appends."""
+    """Append steps that are already stored, repeatedly. Returns the number of appends."""
     steps = list(log) * STORM
     luck.shuffle(steps)
     stored = await asyncio.gather(

@@ -147,7 +147,7 @@ async def said_in(
 
 
 async def advice_in(services: Services, socket: Session) -> str:
-    """All stages of the advice for a seat. Their steps are not stored, as the table is not."""
+    """All stages of the advice for a seat. Their steps are not stored, because the table is not."""
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
         change = decide(live.table)

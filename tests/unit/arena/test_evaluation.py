@@ -45,7 +45,7 @@ def evaluated(text: str, play: PlayAll = play_all) -> Evaluated:
 
 
 def watched(text: str) -> tuple[Evaluated, list[Plan], list[Games]]:
-    """Evaluate a plan file's text. Return also the plans and games that were played."""
+    """Evaluate a plan file's text, and also return the plans and games that were played."""
     plans, played = list[Plan](), list[Games]()
 
     def watching(game: AnyGame, asked: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:

@@ -85,7 +85,7 @@ def test_a_resumed_series_equals_an_uninterrupted_one_and_counts_its_own_speed(
 
 @contextmanager
 def interrupted(at: int) -> Iterator[None]:
-    """Raise KeyboardInterrupt at the game `at` that a series records, counted from 1."""
+    """Raise KeyboardInterrupt when a series records game number `at`, counted from 1."""
     calls = count(1)
 
     def record_some(game: AnyGame, played: Played) -> Record:

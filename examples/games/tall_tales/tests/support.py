@@ -1,4 +1,4 @@
-"""Support for the tests of Tall Tales: tables in one line, and a second version of the rules.
+"""Support for the tests of Tall Tales: short notations, and a second version of the rules.
 
 The second version follows RULES.md and takes no answer from `rules`, `view` or `moves`.
 """
@@ -18,7 +18,7 @@ from tests.support.moves import scripted
 
 
 def dealt(*cards: int, **options: Any) -> tt.State:
-    """Return the first round with these cards for seat 0 and seat 1, and this one left over."""
+    """Return the first round with these cards: for seat 0, for seat 1, and left over."""
     first, second, rest = cards
     return after(GAME.setup(tt.Options(**options), 2), tt.Deal((first, second, rest)))
 
@@ -69,7 +69,7 @@ def questions(view: View, rng: Rng) -> Iterator[tt.Question]:
 def scramble(
     state: tt.State, seat: Seat | None, rng: Rng, about: tt.Action | None = None
 ) -> tt.State:
-    """Deal all cards hidden from `seat` again, unless the move `about` turns them up."""
+    """Deal again all cards that `seat` does not see, unless the move `about` turns them up."""
     if state.compared or turns_up(state, about):
         return state
     known = None if isinstance(state.phase, tt.Dealing) else seat
@@ -85,7 +85,7 @@ def turns_up(state: tt.State, about: tt.Action | None) -> bool:
 
 
 def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action) -> tt.Action:
-    """TT-4: replace the cards of a deal that `seat` does not see."""
+    """TT-4: in a deal, replace the cards that `seat` does not see."""
     if not isinstance(action, tt.Deal):
         return action
     one, two, three = action.cards
@@ -93,7 +93,7 @@ def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action)
 
 
 def canary(state: tt.State) -> tuple[tt.State, str]:
-    """Mark the card left over with a number that does not exist."""
+    """Return the table with an impossible card left over, and its text, to detect leaks."""
     return replace(state, cards=(*state.cards[:2], 987654321)), "987654321"
 
 

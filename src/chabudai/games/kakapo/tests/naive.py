@@ -29,7 +29,7 @@ def moved(shape: Iterable[Cell], down: int, right: int) -> Shape:
 
 
 def oriented(shape: Shape, down: int, right: int, *, turned: bool) -> Shape:
-    """Return a shape, mirrored if `down` or `right` is -1, perhaps turned, and moved to (0, 0)."""
+    """Return a shape at (0, 0), mirrored if `down` or `right` is -1, and turned if `turned`."""
     image = {(down * cell[turned], right * cell[not turned]) for cell in shape}
     return moved(image, -min(row for row, _ in image), -min(column for _, column in image))
 

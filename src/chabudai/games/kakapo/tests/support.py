@@ -57,7 +57,7 @@ def pieces(state: kk.State) -> Counter[Card]:
 
 
 def longest(state: kk.State) -> int:
-    """KK-14: limit a game's moves to ten rounds of six moves, and some wishes to give up."""
+    """KK-14: return a bound on a game's moves: ten rounds of six, and many wishes to give up."""
     return 1000
 
 
@@ -160,9 +160,7 @@ def bound(state: kk.State, about: kk.Action | None) -> tuple[Card, ...]:
 
 
 def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]]:
-    """KK-17: return the seats and the colours that their plays, including `about`, show they
-    lack.
-    """
+    """KK-17: return pairs of a seat and a colour that it lacks, as its plays and `about` show."""
     seats = len(state.hands)
     now = state.revealed
     if isinstance(about, kk.Reveal) and isinstance(state.phase, kk.Revealing):
@@ -208,7 +206,7 @@ def canary(state: kk.State) -> tuple[kk.State, str]:
 
 
 def ended(reason: str) -> Callable[[Sequence[kk.State]], bool]:
-    """Return a check that a game, given by its states, ended for `reason`."""
+    """Return a predicate: whether a game, given as its states, ended for `reason`."""
 
     def shown(game: Sequence[kk.State]) -> bool:
         phase = game[-1].phase

@@ -65,7 +65,7 @@ def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
 
 
 def worths(hand: tuple[Face, ...], ways: list[Way], bonus: Bonus) -> dict[str, float]:
-    """Return the best values of `whole` (no discard), `last` and `out`. `-X` discards X."""
+    """Map `whole` (no discard), `last`, `out` and `-X` (discard X) to the hand's best value."""
     found = defaultdict[str, list[float]](list)
     for places, count, longest in ways:
         laid = points(hand[place] for place in places)

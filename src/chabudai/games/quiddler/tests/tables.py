@@ -53,7 +53,7 @@ def table(
 
 
 def midround(phase: qd.Phase, *hands: str, discards: str = "V", **fields: Any) -> qd.State:
-    """Return a round in progress that has all other cards in the draw pile."""
+    """Return a round in progress whose draw pile has all cards not in `hands` or `discards`."""
     pile = Counter(DECK) - Counter(cards(" ".join((*hands, discards))))
     given = {"dealer": 0, "turns": 4, "pile": " ".join(pile.elements()), **fields}
     return table(*hands, discards=discards, phase=phase, **given)

@@ -129,7 +129,7 @@ def written(state: qd.State) -> tuple[qd.Line, ...]:
 
 
 def words(text: str) -> tuple[qd.Laid, ...]:
-    """Return words on the table, such as "0: TH IN, 1: H O G"; "!" marks a struck one."""
+    """Parse words on the table, such as "0: TH IN, 1: H O G"; "!" marks a struck word."""
     verdicts = {"!": qd.Verdict(1, False, 0, 41), "?": qd.Verdict(1, True, 1, 15)}
     pairs = (each.split(": ") for each in text.split(", "))
     return tuple(laid(int(seat[0]), spelt, verdicts.get(seat[1:])) for seat, spelt in pairs)

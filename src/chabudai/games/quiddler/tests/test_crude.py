@@ -1,4 +1,4 @@
-"""Quiddler: no channel proposes a crude word, but players may lay one."""
+"""Quiddler never proposes a crude word, but players may lay one."""
 
 import re
 
@@ -26,7 +26,7 @@ RUDE = crude() | LISTED_LATE
 
 
 def crude_hand(seed: int) -> tuple[Face, ...]:
-    """Return the cards of a random crude word, and random cards."""
+    """Return the cards of a random crude word, along with random cards."""
     rng = Rng(seed)
     words, ways = sorted(RUDE), list[tuple[Face, ...]]()
     while not ways:

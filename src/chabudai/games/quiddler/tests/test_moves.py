@@ -41,7 +41,7 @@ Effect = tuple[str, tuple[str, ...], int, int]
 
 
 def listed(state: qd.State) -> list[Effect]:
-    """Return the effects of the listed ways to lay words, which must differ."""
+    """Return the effects of the listed ways to lay words, and check that the effects differ."""
     actions = GAME.legal_actions(GAME.view(state, 0), 0)
     found = [
         (one.discard, tuple(sorted(sum(one.words, ()))), len(one.words), letters(one.words))

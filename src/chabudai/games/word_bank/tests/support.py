@@ -1,4 +1,4 @@
-"""Word Bank's test support: tables in one line, and a second implementation of the rulebook.
+"""Word Bank's test support: short notations, and a second implementation of the rulebook.
 
 Expected results follow RULES.md, and do not come from `rules`, `view` or `moves`.
 """
@@ -89,7 +89,7 @@ def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
 
 
 def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: Any) -> str:
-    """Return the rule that rejects seat 0's word at `place`, by default its first letter, or ""."""
+    """Return the rule that rejects seat 0's word, or "". `place` defaults to its first letter."""
     at = max(0, ring.find(word[0])) if place is None else place
     first, *_ = events(play(GAME, table(ring, **settled), 0, clockwise(word, at)))
     return first.rule if isinstance(first, wb.Rejected) else ""

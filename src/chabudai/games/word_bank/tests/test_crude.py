@@ -1,4 +1,4 @@
-"""Word Bank: no channel proposes a crude word, but players may say one."""
+"""Word Bank never proposes a crude word, but players may say one."""
 
 import re
 from typing import Any

@@ -46,7 +46,7 @@ def test_wb_t1_t2_t3_the_three_turns_of_the_example() -> None:
 
 
 def rounds(direction: wb.Direction) -> Iterator[tuple[int, ...]]:
-    """Yield every way to visit some of the seven places in one round."""
+    """Yield every way to visit some of the seven places while going round once."""
     step = 1 if direction == "clockwise" else -1
     for start in range(7):
         for more in range(7):

@@ -238,7 +238,7 @@ def worths(state: wb.State) -> Worths:
 def ending(
     letters: str, spaces: str, hands: tuple[int, ...], seed: int, used: str = "", least: int = 8
 ) -> wb.State:
-    """Return a game with few stones in front and random ones on safes. A dot is an empty place."""
+    """Return a game with few stones in front and random stones on safes; dots are empty places."""
     rng = Rng(seed)
     seats = len(hands)
     ring = tuple(

@@ -92,7 +92,7 @@ def dealt(seats: int, seed: int = 1, **options: Any) -> wp.State:
 
 
 def stacked(seats: int, *numbers: wp.Number, **fields: Any) -> tuple[wp.Shuffle, wp.Deal]:
-    """Return decks in the order of the box, with seat 0 to start, and a deal of identities."""
+    """Return a shuffle that keeps the order of the box and lets seat 0 start, and a deal."""
     start = wp.Shuffle(tuple(range(0, 300, 2)), tuple(range(0, 106, 2)), 0)
     return replace(start, **fields), wp.Deal(numbers or tuple(range(1, seats + 1)))
 

@@ -1,4 +1,4 @@
-"""The bots: moves at a table and strength, and how they read hints and choose them."""
+"""The bots: their moves and strength, and how they read and choose hints."""
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
@@ -170,7 +170,7 @@ def best(row: list[float]) -> int:
 
 
 def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> None:
-    """For the tree, a player would have taken Wood if it was open. So Big means the whale."""
+    """For the tree, a player would have taken Wood, which was open. So Big means the whale."""
     said_big = [Turn(0, BIG, opening) for opening in (Opening((BIG, SMALL), ()), EVERY)]
     without, with_wood = (likelihoods(SURE, [turn], THINKING) for turn in said_big)
     assert shares(with_wood)[TREE] < 0.2 * shares(without)[TREE]
@@ -251,7 +251,7 @@ def way_shares(believed: list[float]) -> dict[Way, float]:
 
 
 def test_a_reader_learns_how_similar_a_players_sense_is() -> None:
-    """One player kept taking Big for the tree although Wood was open, the other for the whale."""
+    """One player kept giving Big for the tree, with Wood open; the other gave it for the whale."""
     strange, alike = (
         beliefs([Past(lying(Turn(1, BIG, EVERY)), words)] * 6, 1, 1.0, PRIOR)
         for words in ((WHALE, TREE), (COIN, WHALE))

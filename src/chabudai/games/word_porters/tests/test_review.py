@@ -135,7 +135,7 @@ def test_a_hint_that_does_not_fit_its_word_only_works_by_elimination(scored: Sta
 
 
 def test_the_least_bad_of_hints_that_do_not_fit_is_named_and_costs_nothing() -> None:
-    """For the lion, neither Day, Open nor Black fits, and Black fits worst. Wild fits."""
+    """For the lion, Day, Open and Black do not fit, and Black fits worst. Wild fits."""
     forced, worse, free = (
         one_hint(*shown)
         for shown in (
