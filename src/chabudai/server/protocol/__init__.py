@@ -270,10 +270,9 @@ class Lobby(Struct, tag="lobby"):
     these numbers exceeds the number of players. `refused` maps options to the values that the rules
     forbid, given the other options and the smallest of `seats` that fits the players. Big screens
     are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests` and
-    `screens`. `invitation` is the link's number, which grows with each link. `door` names the
-    guests who are waiting for a seat, the latest last, and `removed` the removed guests. `screens`
-    counts the big screens. Waiting guests may join by the table's id. `claim` is the seat they
-    request.
+    `screens`. `invitation` is the link's number, which increases. `door` names the guests who are
+    waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the big
+    screens. Waiting guests may join by the table's id. `claim` is the seat that they request.
     """
 
     status: Status

@@ -15,7 +15,7 @@ LEFT_MS = 2_000
 
 
 class Absences(NamedTuple):
-    """Absences of the guests of seats: the results of `Attendance.gone` and `Attendance.unseen`."""
+    """Absences of seated guests: the results of `Attendance.gone` and `Attendance.unseen`."""
 
     gone: tuple[int | None, ...]
     longer: tuple[Seat, ...] = ()
@@ -76,9 +76,8 @@ class Follower:
 
 
 class Connected(NamedTuple):
-    """The guests of a table who are connected to one server. `seats` has the seats of seated
-    guests, `watchers` is the number of watchers, and `waiting` has the digests of guests who are
-    waiting for a seat.
+    """The guests of a table who are connected to one server: the seats of seated guests, the number
+    of watchers, and the digests of guests who are waiting for a seat.
     """
 
     seats: frozenset[Seat] = frozenset()

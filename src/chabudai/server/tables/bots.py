@@ -197,7 +197,7 @@ def longest_pause(sources: Sources) -> int:
 
 
 def answer_interval(table: Table, seat: Seat) -> int:
-    """Return the rounding interval for a bot's late moves in milliseconds."""
+    """Return the interval, in milliseconds, to which a bot's late moves are rounded."""
     if table.game.silent:
         return pace(table.sitting, seat)
     return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS

@@ -105,7 +105,7 @@ class FanOut:
         return frames
 
     async def _read_steps(self, table: Table, follower: Follower) -> tuple[Entry, ...]:
-        """Read the steps that a follower lacks. Return () if there are too many, or if its address
+        """Read the steps that a follower lacks. Return () if it lacks too many, or if its address
         has exceeded the rate limit. Raises StorageFailed.
         """
         too_many = table.head - follower.cursor > TOLD_STEPS

@@ -36,7 +36,7 @@ class Presence:
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
         """Add a follower. A returning guest replaces the bot, and becomes the host if there is
-        none. Of several players who share a browser, those who have left stay away.
+        none. If several players share a browser, those who have left stay away.
         """
         away = live.guests.away(self.sources.now())
         live.guests.follow(follower)

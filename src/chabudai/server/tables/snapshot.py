@@ -103,7 +103,7 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
 
 
 def sent_story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
-    """Return the story for a seat, or for a guest without one, who may be shown a seat's view."""
+    """Return the `story` for a seat, or for a guest without one, who may be shown a seat's view."""
     return story(table, steps, seat, shown(table) if seat is None else None)
 
 

@@ -1,5 +1,5 @@
-"""The WebSocket of a private table, such as a guide: the messages of other tables, but nothing is
-stored.
+"""The WebSocket of a private table, such as a guide. It uses the messages of other tables, but
+nothing is stored.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ Messages: TypeAlias = list[protocol.FromServer]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The messages that answer a command, and those that follow after a job, if any."""
+    """The messages that answer a command, and any that follow after a job."""
 
     messages: Messages
     later: Awaitable[Sequence[protocol.FromServer]] | None = None
@@ -50,7 +50,7 @@ class PrivateTable(Protocol):
 
 
 async def admitted(services: Services, ws: WebSocket) -> Address | None:
-    """Accept a socket and return the caller's address, or None if it is turned away."""
+    """Accept a socket and return the caller's address, or None if the socket is turned away."""
     caller = await accepted(services, ws)
     if caller is None or services.addresses.get(caller[0], 0) < services.limits.sockets:
         return caller
@@ -102,8 +102,8 @@ async def send_later(
     command: str,
     later: Awaitable[Sequence[protocol.FromServer]],
 ) -> None:
-    """Send the messages that follow after a job, or a refusal. Errors of a closed connection are
-    ignored here, because the receiving side detects them.
+    """Send the messages that follow after a job, or a refusal. Errors caused by a closed connection
+    are ignored here, because the receiving side detects them.
     """
     try:
         await send(services, ws, await later)

@@ -236,7 +236,7 @@ class Session:
         return None
 
     def _speaker(self) -> Address:
-        """Return the key for counting messages: the seat, or for a spectator the guest."""
+        """Return the key for counting messages: the seat, or the guest for a spectator."""
         seat = self.live.table.seat_of(self.follower.guest)
         who = f"{self._caller[0]} {self._browser}" if seat is None else seat
         return (f"{self.live.table.id}/{who}",)

@@ -114,7 +114,7 @@ class TableSetup(Struct):
 
     `invite` is the digest of the invitation's secret, or empty, and `invitation` counts how often
     the secret was replaced. `door` lists the invited guests who are waiting for a seat. `removed`
-    lists the guests who cannot take one. `requests` lists the open requests, and the latest ones
+    lists the guests who cannot take a seat. `requests` lists the open requests, and the latest ones
     that were declined.
 
     `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
@@ -225,7 +225,7 @@ class Device(Struct, tag="device"):
 
 
 class Host(Struct, tag="host"):
-    """Another guest becomes host, because the host has left or the guests present have agreed."""
+    """Another guest becomes the host: the host has left, or the guests present have agreed."""
 
     seat: Seat
 
@@ -254,9 +254,9 @@ class Stop(Struct, tag="stop"):
 
 
 class Entry(Struct):
-    """A step of a table. `cmd` is unique at the table. A guest's command begins with "guest." and
-    part of the guest's digest, or with "skip." if it skips another seat. `seat` is the seat that
-    made the step, or CHANCE.
+    """A step of a table. `cmd`, the command's id, is unique at the table. For a guest's command, it
+    begins with "guest." and part of the guest's digest, or with "skip." if the command skips
+    another seat. `seat` is the seat that made the step, or CHANCE.
     """
 
     seq: int
@@ -345,8 +345,9 @@ class Table(Struct):
 
 
 class Change(Struct):
-    """A table after some steps, those steps, and tables created with them. `uses` is the digest of
-    the pass that the change consumes. `recoded` is true if the table has a new code.
+    """A change to a table: the table afterwards, its new steps, and changes that create other
+    tables. `uses` is the digest of the pass that the change consumes. `recoded` is true if the
+    table has a new code.
     """
 
     table: Table
@@ -362,7 +363,7 @@ class Call(Struct):
     `code` is an unused table code. A command that opens a table or replaces a code uses it.
     `invite` is the digest of a new secret for the invitation, if the command replaces it. For each
     seat, `away` has the milliseconds for which its guest has been away, or None if no guest is
-    absent. `door` has these times for the guests who are waiting for a seat.
+    absent. `door` has the absences of the guests who are waiting for a seat.
     """
 
     seat: Seat

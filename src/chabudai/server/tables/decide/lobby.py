@@ -145,7 +145,7 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Store that an invited guest is waiting for a seat, unless already stored. A guest who has
+    """Record that an invited guest is waiting for a seat, unless already recorded. A guest who has
     left the game keeps their name. Raises Refused.
     """
     sitting, seat = table.sitting, table.seat_of(guest)
@@ -163,7 +163,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def waiting_again(place: Place) -> Caller:
-    """Convert a seat's guest to one who is waiting for a seat."""
+    """Return a seated guest as one who is waiting for a seat."""
     return Caller(place.name, place.guest, place.devices)
 
 
@@ -191,7 +191,7 @@ def check_not_removed(table: Table, guest: str) -> None:
 
 
 def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
-    """Return the setup after removing these guests from those who are waiting for a seat."""
+    """Return the setup after these guests have stopped waiting for a seat."""
     door = tuple(each for each in sitting.door if set(guests).isdisjoint(each.guests))
     return replace(sitting, door=door)
 

@@ -99,7 +99,7 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def check_asides(sitting: TableSetup, seat: Seat) -> None:
-    """Raise Refused if a seat has too many hidden steps. Every step stores the whole list."""
+    """Raise Refused if a seat has too many hidden steps, since every step stores the whole list."""
     if sum(aside.seat == seat for aside in sitting.asides) >= MOST_ASIDES:
         raise Refused("not-now", "You have changed your mind too often in this game.")
 
@@ -146,8 +146,8 @@ def finish_step(
 
 
 def given_back(sitting: TableSetup, owing: tuple[Seat, ...]) -> TableSetup:
-    """Return the setup after bots that play for idle guests have given back their seats, except
-    those that still owe the move.
+    """Return the setup after bots have given back the seats of idle guests, except seats that still
+    owe the move.
     """
     for seat, place in enumerate(sitting.places):
         if place.once and seat not in owing:
@@ -216,8 +216,9 @@ def reassigned_moves(
 def with_restored_clock(
     table: Table, sitting: TableSetup, move: PendingMove, call: Call
 ) -> PendingMove:
-    """Return a pending move whose clock leaves enough time to return to the table, but not much
-    more than the full time. The computer's clock may have been set back while no server ran.
+    """Return a pending move. Its clock is restarted if it leaves too little time to return to the
+    table, or much more than the full time. The computer's clock may have been set back while no
+    server ran.
     """
     given = clock_ms(sitting, table.state, move.seat)
     if move.runs_out is None or given is None:

@@ -33,7 +33,7 @@ def check_open(table: Table) -> None:
 
 
 def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosure | None:
-    """Return whether the reason for a step is public now or later, or None if it has none."""
+    """Return whether the reason for a step is public now or later, or None if the step has none."""
     if step.part != "play" or not is_bots(table, step, asker):
         return None
     return table.game.extras.reason_disclosure(

@@ -1,8 +1,8 @@
 """Requests that other guests must agree to: to become the host, to get a seat back, or to let a bot
 make an idle guest's move. Pure functions.
 
-Each kind of request has an entry in `KINDS`. A request is carried out in the step of the last
-missing agreement, or by the server when the last guest who had not agreed is away. The server
+Each kind of request has an entry in `KINDS`. A request is carried out in the same step as the last
+missing agreement, or by the server when the only guests who have not agreed are away. The server
 drops a request that is no longer possible, for instance because the guest has returned. No request
 exists during a silent game, since it would be a signal.
 """
@@ -124,8 +124,8 @@ def check_claim(table: Table, call: Call, request: OpenRequest, least_ms: int) -
 
 
 def check_invited(table: Table, guest: str) -> None:
-    """Raise Refused unless a guest has a seat or is waiting for one. Strangers learn nothing
-    else.
+    """Raise Refused unless a guest has a seat or is waiting for one. The refusal reveals nothing
+    else to strangers.
     """
     check_not_removed(table, guest)
     if table.seat_of(guest) is None and not table.sitting.is_waiting(guest):

@@ -25,7 +25,7 @@ class Opened(NamedTuple):
 
 class Reader(NamedTuple):
     """The digest of the player whose view a WebSocket shows, and the seats of all players on its
-    browser. `curtain` is true if it shows no view. `guest` is then the digest of a player without a
+    browser. `curtain` is true if it shows no view; `guest` is then the digest of a player without a
     seat.
     """
 
@@ -70,7 +70,9 @@ def hand_at(table: Table, hands: Sequence[str], seat: Seat) -> str:
 
 
 def add_player(table: Table, call: Call, hands: Sequence[str], name: str) -> Change:
-    """Seat a further player on a browser whose player has a seat. Raises Refused or TableFull."""
+    """Seat another player on a browser where a player already has a seat. Raises Refused or
+    TableFull.
+    """
     if not seats_of(table, hands):
         raise Refused("not-your-seat", "You have no seat at this table.")
     for hand in hands:

@@ -108,8 +108,8 @@ def next_setup(table: Table, call: Call, command: protocol.Again) -> tuple[Table
 
 
 def next_options(table: Table, game: AnyGame, command: protocol.Again, seats: int) -> Raw:
-    """Return the options of the next game: the command's if it has any, otherwise this game's. The
-    defaults replace this game's options if the rules do not allow them for that number of seats.
+    """Return the options of the next game: the command's if it has any, otherwise this game's. If
+    the rules do not allow this game's options for that number of seats, the defaults replace them.
     Raises Refused, or Illegal.
     """
     if bytes(command.options) != b"null":
@@ -129,9 +129,9 @@ def own_place(table: Table, call: Call) -> Place:
 def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
-    """Return the places of the next table, and the guests who must wait. They find no seat there,
-    or were already waiting and are away. Every player takes the next seat. Guests who were waiting
-    come last, but before bots if the game has few seats.
+    """Return the places of the next table, and the guests who must wait. These guests find no seat
+    there, or were already waiting and are away. Every player takes the next seat. Guests who were
+    waiting come last, but before bots if the game has few seats.
     """
     own, most = own_place(table, call), game.seats[-1]
     at_door = zip(table.sitting.door, call.door, strict=True)
