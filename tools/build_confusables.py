@@ -1,4 +1,4 @@
-"""Write the look-alike characters for guests' names from Unicode's `confusables.txt`.
+"""List the characters that look alike in guests' names, from Unicode's `confusables.txt`.
 
 Each line is a character and its prototype (UTS #39). Characters that NFKC replaces are left out,
 since names are in NFKC. Characters that names cannot contain are also left out.

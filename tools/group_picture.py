@@ -35,8 +35,8 @@ localStorage.setItem("chabudai.panel", "off");
 
 
 class Moment(NamedTuple):
-    """A table with `seats` seats, at the guest's first turn when `there`, a JavaScript expression
-    about `view`, is true.
+    """A table with `seats` seats, when the guest must move and `there`, a JavaScript expression
+    about `view`, is true for the first time.
     """
 
     game: str

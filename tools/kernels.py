@@ -55,9 +55,9 @@ def build(compiler: str, source: Path, library: Path) -> str:
 
 
 def packed(root: Path, folder: Path) -> dict[str, str]:
-    """Compile all kernels of the checkout at `root` into a folder, for a wheel. Return a map from
-    each kernel's path to its place in the package. Raise RuntimeError if kernels are required and
-    unavailable. If they are optional and unavailable, the wheel has none.
+    """Compile all kernels of the checkout at `root` into a folder, for a wheel. Map each kernel's
+    path to its place in the package. Raise RuntimeError if kernels are required and unavailable. If
+    they are optional and unavailable, the wheel has none.
     """
     wanted = os.environ.get(WANTED, "")
     if wanted not in ("", "yes", "no"):

@@ -28,7 +28,9 @@ SEEDS = 1_000
 
 
 class Given(NamedTuple):
-    """A hint that a bot gave for its word, and the other open hints. All are faces of the box."""
+    """A hint that a bot gave for its word, and the other open hints. All are faces of cards in the
+    box.
+    """
 
     level: str
     word: int

@@ -1,4 +1,4 @@
-"""Record the broken lines of product code that tests detect, and check the record.
+"""Record which broken lines of product code the tests detect, and check the record.
 
 `nice python -m tools.mutants --lines 60 --seed 43` breaks 60 lines of functions in a copy of
 `src/chabudai`, one at a time, and runs the tests that are most likely to fail. It appends each

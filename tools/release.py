@@ -112,7 +112,7 @@ def pack(target: str, folder: Path, **settings: str) -> Path:
 
 
 def repaired(wheel: Path, folder: Path) -> Path:
-    """Return a wheel for all Linux systems with a libc at least as old as the kernels need."""
+    """Return a wheel for all Linux systems whose libc is new enough for the kernels."""
     call(str(PYTHON), "-m", "auditwheel", "repair", "--wheel-dir", str(folder), str(wheel))
     (file,) = folder.iterdir()
     return file

@@ -3,9 +3,9 @@
 This starts a server on a free port. It takes pictures of the front page and, for each game, of the
 lobby, of the table in the first turn and some steps later, and of the end. There are tables with
 two seats, with four, and with the maximum number. Each picture is taken in all LOOKS. It prints
-texts with too little contrast to the pixels behind them, including wood, and the problems that axe
-finds. The exit code is 1 if there are any. It needs a built client (`make client`) and a browser
-(`make chromium`).
+texts whose contrast with the pixels behind them, including wood, is too low, and the problems that
+axe finds. The exit code is 1 if there are any. It needs a built client (`make client`) and a
+browser (`make chromium`).
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def parts_of(kind: object) -> Iterator[type[Struct]]:
 
 
 def pictures() -> dict[str, str]:
-    """Draw a table of each game in both languages, and the layers, by file name."""
+    """Draw the layers, and a table of each game in both languages, by file name."""
     drawn = {"pictures/layers.svg": draw_layers.picture()}
     for name, (recorded, moves) in MOMENTS.items():
         game = GAMES[name]

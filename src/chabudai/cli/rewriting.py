@@ -14,7 +14,7 @@ OTHER_HELP = {"-help", "-?", "/?"}
 
 
 def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
-    """Return the parser of the typed command, and its arguments. Raises Unusable.
+    """Return the typed command's parser and arguments. Raises Unusable.
 
     Options before the command are moved after it. `help COMMAND` becomes `COMMAND --help`.
     """
@@ -40,7 +40,9 @@ def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
 
 
 def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
-    """Return the parser of the typed command of a group, and its arguments. Raises Unusable."""
+    """Return the parser of a group's typed command, and the command's arguments. Raises
+    Unusable.
+    """
     known = group.commands
     first = join_name(words[:2], lambda typed: same_name(typed, known))
     kind, others = split_command([*first, *words[2:]], known)
@@ -56,8 +58,8 @@ def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
 
 
 def split_command(typed: Sequence[str], known: Collection[str]) -> tuple[str | None, list[str]]:
-    """Return the command in a line, or None, and the other words: first those after the command,
-    then those before it.
+    """Return a line's command (or None) and its other words: first those after the command, then
+    those before it.
 
     If the line begins with options, which may have values, the command is the first word that is a
     known command. If none is known, it is the first word that is neither an option nor the value of

@@ -99,9 +99,7 @@ def find_anywhere(wanted: str, lang: str) -> Rule | None:
 
 
 def rule_of(book: Rulebook, wanted: str) -> Rule:
-    """Return the rule with this ID, found as by `find_rule`. Raises Unusable if it does not
-    exist.
-    """
+    """Return the rule that `find_rule` finds for this ID. Raises Unusable if it does not exist."""
     rule = find_rule(book, wanted)
     if rule is None:
         said = "There is no rule {name} in {title}. Its rules are {first} to {last}."

@@ -196,7 +196,7 @@ class SeatTools:
         return phrase(self.visitor.lang, "You have left the table.")
 
     async def at_table(self) -> Seated:
-        """Return the seat with an open WebSocket. Raises Unusable without a seat."""
+        """Return the seat, with an open WebSocket. Raises Unusable if there is none."""
         if self.seated is None:
             raise Unusable("You are not at a table: call open_table or join_table first.")
         await self.seated.connected()

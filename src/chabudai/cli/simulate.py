@@ -190,8 +190,8 @@ def write_file(file: Path, text: bytes) -> None:
 
 @contextmanager
 def progress(done: int, games: int) -> Generator[Callable[[], None], None, None]:
-    """Yield a function to call after each game. The function redraws a progress bar, at most
-    every REDRAW_S and at the end, if stderr is a terminal.
+    """Yield a function to call after each game. The function redraws a progress bar, at most every
+    REDRAW_S seconds and at the end, if stderr is a terminal.
     """
     if not sys.stderr.isatty():
         yield lambda: None

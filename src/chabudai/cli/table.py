@@ -142,7 +142,7 @@ def remember(table: Sitting, moved: Moved) -> None:
 
 
 def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
-    """Yield the sentences that describe a move made in `state` to the person."""
+    """Yield the sentences that tell the person about a move made in `state`."""
     view = table.game.view(state, table.seat)
     for event in events_for(news, table.seat):
         if sentence := tell_seeing(table.game.text, event, table.lang, table.names, view):

@@ -1,4 +1,4 @@
-"""Requests of other players that a language model at a table must answer."""
+"""Other players' requests, which a language model at a table must answer."""
 
 from chabudai.cli.output import phrase
 from chabudai.cli.table_client import Seated
