@@ -49,7 +49,7 @@ Edges: TypeAlias = Annotated[tuple[Facing, ...], most(4 * LARGEST)]
 class View(Struct):
     """The table as one seat sees it. Like State, but hidden cards are only counted.
 
-    Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
+    Once the mission is over, all hands are open. `moments` are then its rounds, oldest first, and
     `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
     and `lacking` is None. `wish` is true if the viewer wishes to give up. `voids` has the colours
     that each seat is known to lack if the table has agreed on `void_tracker`, and is empty

@@ -390,8 +390,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def count(state: State) -> Outcome:
-    """WB-27, WB-28: return the outcome. The fewest stones win and, if equal, the most safes. Ties
-    are shared.
+    """WB-27, WB-28: return the outcome. The fewest stones win, then the most safes. Ties are
+    shared.
     """
     lying = [owner for slot in state.ring for owner in slot.stones]
     scores = tuple(front + lying.count(seat) for seat, front in enumerate(state.stones))

@@ -23,8 +23,9 @@ Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 class Options(ValidatedStruct):
     """The options of a table. The defaults are the printed rules.
 
-    `first_player` is a seat of the table (WB-A14). All other combinations are allowed. With
-    `word_vote`, `retry_words` does not apply to words that are not in the dictionary (WB-A18).
+    `first_player` is a seat of the table (WB-A14). All other combinations are allowed. If
+    `word_vote` is on, `retry_words` does not apply to words that are not in the dictionary
+    (WB-A18).
     """
 
     lexicon: LexiconName = "standard"

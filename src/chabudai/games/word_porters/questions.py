@@ -110,9 +110,9 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty until the round has been scored. `least_bad` has the indices in `hints` of
-    certain placements: no open hint fitted the word by people's ratings, and the hint taken was the
-    best of them.
+    Both are empty until the round has been scored. `least_bad` has indices in `hints`: the
+    placements for which no open hint fitted the word by people's ratings, and the best of these
+    hints was taken.
     """
 
     round: int

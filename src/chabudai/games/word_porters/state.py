@@ -32,11 +32,11 @@ class Options(ValidatedStruct):
 
     `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
     two hint words per card. If `own_share` is a number, that many of a game's words are own words,
-    and the others are the box's (WP-A19). In that case, the table has `own_share` to 50 own words,
-    and otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats
-    (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final`
-    has an effect only with `children`, and `own_share` only with `own_words`. All other
-    combinations are allowed.
+    and the others are the box's (WP-A19). In that case, the table has between `own_share` and 50
+    own words, and otherwise between 40 and 300. The minimum length of `own_hints` depends on the
+    number of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
+    `kids_pass_final` has an effect only with `children`, and `own_share` only with `own_words`. All
+    other combinations are allowed.
     """
 
     children: bool = False
@@ -122,9 +122,9 @@ class Dealing(Struct, tag="dealing"):
 class Hinting(Struct, tag="hinting"):
     """`seat` must place a porter.
 
-    `passed` lists the seats that hold porters and passed, by choice or not, in order. They have no
-    further turns in this round, unless a player places a porter and WP-48 gives children another
-    turn.
+    `passed` lists, in order, the seats that still hold porters but passed, by choice or not. They
+    have no further turns in this round, unless a player places a porter and WP-48 gives children
+    another turn.
     """
 
     seat: Seat

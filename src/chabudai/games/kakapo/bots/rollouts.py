@@ -103,8 +103,8 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed
 
 
 def reach(course: Course) -> Cards:
-    """Return the pieces that can still be selected. While two players have counters left, skills
-    can select any unused piece.
+    """Return the pieces that can still be selected. In a game for two, skills can select any unused
+    piece while counters are left.
     """
     if course.seats == 2 and course.counters:
         return course.unused

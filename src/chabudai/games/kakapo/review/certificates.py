@@ -1,7 +1,7 @@
 """The Kakapo: certificates for the missions of the book, with proofs and grades.
 
-Each mission has a file in `data/solutions`, written by `make missions`. It contains a drawing of
-the fewest pieces that win the mission, CP-SAT's proof, and the grades.
+Each mission has a file in `data/solutions`, written by `make missions`. It contains CP-SAT's proof,
+the grades, and a drawing of the fewest pieces that win the mission.
 """
 
 import tomllib

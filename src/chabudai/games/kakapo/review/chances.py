@@ -28,8 +28,8 @@ class Win(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The earliest win that was found from a table, if any. If `lost`, no win exists, and this is
-    proved.
+    """The earliest win that was found from a table, if any. If `lost`, it is proved that no win
+    exists.
     """
 
     win: Win | None

@@ -36,7 +36,7 @@ Prover: TypeAlias = Annotated[
 
 
 def mission_at(name: str) -> Mission:
-    """Return a mission of the book, such as buddy/7, or from a file. Raises ValueError."""
+    """Return a mission of the book, such as buddy/7, or one from a file. Raises ValueError."""
     mode = name.partition("/")[0]
     if not Path(name).exists() and (mode in MODES.values() or mode.isdecimal()):
         return mission_named(name)

@@ -264,7 +264,7 @@ class Way(NamedTuple):
 
 
 def ways_after(state: State) -> list[Way]:
-    """Return likely ways to the start of the next round or to success.
+    """Return likely ways to reach the start of the next round, or to win the mission.
 
     All selections are tried, but each piece is tried only in the places that surround the birds
     best, and in one that touches no bird.

@@ -46,7 +46,7 @@ def study(game: AnyGame, mission: Mission) -> Studied:
 
 
 def check_with_prover(mission: Mission, checked: Checked) -> Checked:
-    """Complete a check with the prover's result, if it finishes in time."""
+    """Complete a check with the prover's result, if the prover finishes in time."""
     proof = cp_sat.prove(mission, (), pieces_for(mission), PROOF_S)
     if proof.status == "infeasible":
         return replace(checked, solvable=False, proved=True)

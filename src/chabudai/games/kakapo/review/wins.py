@@ -1,6 +1,6 @@
 """The Kakapo: facts about a won mission. These are the fewest pieces that win it, the seat that
-placed the first useful piece, the bravest card, and the fewest rounds that a win needed with these
-hands.
+placed the first useful piece, the bravest card, and the fewest rounds in which these hands could
+have won.
 """
 
 from collections.abc import Iterator, Sequence

@@ -48,7 +48,7 @@ def spots(value: int) -> tuple[Spot, ...]:
 
 @cache
 def spot_by_place(value: int) -> dict[tuple[int, int, int], Spot]:
-    """Map orientation, row and column to each placement of a piece of `value`."""
+    """Map each orientation, row and column to the placement of a piece of `value` there."""
     return {(spot.orientation, spot.row, spot.column): spot for spot in spots(value)}
 
 

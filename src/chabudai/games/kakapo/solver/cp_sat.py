@@ -213,7 +213,7 @@ def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) ->
     """KK-34, KK-35: keep pieces apart, and use each piece once, except for loose suits.
 
     For two adjacent cells, at most one spot of each colour covers exactly one of them, since two
-    such spots would touch by that edge.
+    such spots would share the edge between them.
     """
     by_piece: dict[Card, list[IntVar]] = defaultdict(list)
     by_cell: dict[Cells, list[IntVar]] = defaultdict(list)

@@ -137,8 +137,8 @@ def table_of(state: State) -> Table:
 def most_pieces(table: Table) -> int:
     """Return an upper bound on the number of pieces that can still be selected.
 
-    The bound is one per round, and one more for each double scan, for which every seat must play
-    only cards of one suit (KK-23).
+    The bound counts one piece per round, and one more per double scan. For a double scan, every
+    seat must play only cards of one suit (KK-23).
     """
     held = list(table.hands)
     for place, card in enumerate(table.cards):

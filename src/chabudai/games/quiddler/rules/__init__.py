@@ -291,7 +291,7 @@ def check_acting(phase: Phase) -> None:
 
 
 def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
-    """QD-13: end a turn without words. Raises Illegal."""
+    """QD-13: end a turn without laying words. Raises Illegal."""
     check_acting(state.phase)
     hand = state.hands[seat]
     refuse(laying.against_words(hand, state.laid, seat, (), action.card))

@@ -116,8 +116,7 @@ class Cover:
         """Return the most valuable way to lay at least `fewest` cards, or None if there is none.
 
         `discards` lists the positions that may be discarded, preferred ones first. If it is empty,
-        no card is discarded. Among equals, it is the one with the most points laid, then the one
-        with the greatest mask.
+        no card is discarded. Among equals, prefer the most points laid, then the greatest mask.
         """
         total = self.points[-1]
         masks = [mask for mask in self.reached if mask.bit_count() >= fewest]

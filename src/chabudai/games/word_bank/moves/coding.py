@@ -1,7 +1,7 @@
 """Word Bank encoded as numbers, for machine learning. Stones are placed one at a time, then the
 word is said.
 
-A stone is offered only if a legal word of the table's dictionary spells the letters so far. The
+A stone is offered only if some legal word in the table's dictionary fits the letters so far. The
 last step says the first such word. Short and everyday words come first.
 """
 

@@ -64,8 +64,8 @@ def contains(word: str, letters: str) -> bool:
 
 @lru_cache(1 << 8)
 def password(options: Options, used: tuple[str, ...], letters: str) -> str | None:
-    """WB-7 to WB-16: return the first legal word that stones on safes with these letters spell, in
-    the order of `spelled_by`, or None. Cached for the steps of a turn.
+    """WB-7 to WB-16: return the first legal word, in the order of `spelled_by`, for stones on safes
+    with these letters, or None. Cached for the steps of a turn.
     """
     bad = barred_by(options, used)
     return next((word for word in spelled_by(options.lexicon, letters) if not bad(word)), None)

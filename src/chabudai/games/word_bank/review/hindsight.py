@@ -3,8 +3,8 @@
 The value of a position for a seat is its predicted margin at the end: the mean of its rivals'
 stones minus its own (`valuation`). Each turn changes it in three steps:
 
-- `vocabulary`: from the value of the best password in the dictionary to that of the best one that
-  the seat knows;
+- `vocabulary`: from the value of the dictionary's best password to the value of the best password
+  that the seat knows;
 - `decisions`: from there to the value of the password that was said;
 - `luck`: from there to the value of the next turn's best password.
 

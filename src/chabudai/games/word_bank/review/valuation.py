@@ -109,7 +109,7 @@ def final_margins(here: Position) -> Values:
 
 
 def lead(here: Position) -> Values:
-    """Return the value of each seat's place in the order of play. The sum is 0."""
+    """Return the value of each seat's place in the order of play. The values add up to 0."""
     seats = len(here.hands)
     share = TEMPO * min(WHOLE, *here.hands) / WHOLE
     return tuple(

@@ -68,7 +68,8 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
     Each seat maximizes its own value. Among equals, it chooses the move that is worst for the next
     seat, then for the seat after it. Words that are not in the dictionary are assumed to be
     rejected by vote. `limit` bounds the moves tried and words examined. Raises Unproven if the
-    limit is reached, if players have more than STONES stones in front, or if no seat has the turn.
+    limit is reached, if players have more than STONES stones in front of them, or if no seat must
+    move.
     """
     turn = state.phase
     if not isinstance(turn, Turn):
@@ -251,7 +252,7 @@ class WordSupply:
         return self._rings[shown]
 
     def _ways_from(self, ring: tuple[Slot, ...], first: str) -> Iterator[tuple[Say, bool]]:
-        """Yield the ways for one first letter.
+        """Yield the passwords with one first letter, one for each path.
 
         Independent words for a path are collected until it is sure.
         """

@@ -42,7 +42,7 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def call(view: View, event: Event, piece: Piece, lang: str) -> str:
-    """Return a place of the circle as text, with its letter if stones are put on it: S1."""
+    """Return a place of the circle as text, with its letter if stones are put on it, such as S1."""
     letter = view.ring[int(piece.name) - 1].safe.letter if isinstance(event, Said) else ""
     return f"{letter}{piece.name}"
 

@@ -1,4 +1,4 @@
-"""Word Porters: the probabilities of assignments of different words to players.
+"""Word Porters: each player's word probabilities, given that all players have different words.
 
 Exact dynamic programming over subsets of the words (Held and Karp, 1962). Ten words have 1,024
 subsets, so the computation for five other players takes a few thousand steps. There are 15,120

@@ -52,7 +52,7 @@ class Board(NamedTuple):
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
     the texts, in English or as written by the table. `leans` are the ratings themselves, -3 to 3.
     For a table's own cards, they are estimates, and `rated` is false. `literal` is true if a person
-    who uses the hint literally could mean that word: the hint is true of the word, and fits it
+    who uses the hint literally could mean that word. The hint must be true of the word, and fit it
     better than the average word on the table.
     """
 

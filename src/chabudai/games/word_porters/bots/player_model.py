@@ -273,7 +273,7 @@ def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
 def plainly(literal: Literals, opening: Opening) -> Table:
     """Return, for each word and hint, 1 if a literal giver would take the hint, and 0 otherwise.
 
-    It takes the open hints that can be taken literally, or all if none can.
+    A literal giver takes the open hints that can be taken literally, or all if none can.
     """
     found: Table = []
     for column in zip(*literal, strict=True):
