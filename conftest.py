@@ -44,7 +44,7 @@ ROOT = Path(__file__).parent
 
 @pytest.fixture(scope="session", autouse=True)
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Prevent this process, and those that tests start, from using the user's data folder."""
+    """Keep this process, and all processes that tests start, away from the user's data folder."""
     os.environ["CHABUDAI_DATA"] = str(tmp_path_factory.mktemp("data"))
 
 

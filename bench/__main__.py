@@ -7,8 +7,8 @@ on two idle cores. Each benchmark is a module that can be run on its own, with m
 
 Benchmarks that cannot run on this machine are listed, and the others continue. The exit code is 0
 if all ran, 3 if some cannot run here, 1 if some failed, and 130 or 143 after Ctrl-C or SIGTERM. The
-table then lists those that finished. The strength of bots is not included. It is measured with the
-plans in `bench/plans`, which takes hours.
+table then lists the benchmarks that finished. The strength of bots is not included. It is measured
+with the plans in `bench/plans`, which takes hours.
 """
 
 import argparse

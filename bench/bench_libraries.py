@@ -1,4 +1,4 @@
-"""Are the games as fast as those of other libraries? `python -m bench.bench_libraries [PEER …]`.
+"""Are our games as fast as other libraries' games? `python -m bench.bench_libraries [PEER …]`.
 
 It counts random moves per second of processor time, each with the player's observation and the
 legal moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python),
@@ -10,8 +10,8 @@ size.
 
 Our games are played in two ways. "drawn" draws a random move from the view, like our bots,
 environments and proofs, because a word game has too many moves to list. "listed" lists all legal
-moves, like the other libraries. Our PettingZoo environments are played like those of PettingZoo
-itself. If a peer is unavailable, the output says so, and the exit code is 3.
+moves, like the other libraries. Our PettingZoo environments are played like PettingZoo's own. If a
+peer is unavailable, the output says so, and the exit code is 3.
 """
 
 import argparse

@@ -4,8 +4,8 @@ Chromium at 390 by 844 pixels emulates a phone that is six times slower than thi
 
 For the main gestures of each game, it prints the processor time of the page's thread from the input
 to the resulting paint, multiplied by six. For each game, it prints the tasks of more than 50 ms
-(also multiplied by six), the layout shift, and the frames per second of the animations during the
-player's turn and the bots' turns.
+(also multiplied by six) and the layout shift. It also prints the frames per second of the
+animations during the player's turn and the bots' turns.
 
 Processor time varies less than elapsed time on a shared machine. It excludes rasterisation and the
 wait for the screen's next refresh. All figures are from traces. It needs a built client

@@ -268,7 +268,7 @@ async def closed(each: Board, until: float) -> None:
 
 
 async def measure_play(tables: int, seconds: float, kind: str, pace: float, sockets: int) -> str:
-    """Return a row of figures: the number of moves, their rate and, in milliseconds, the delays
+    """Return a row of figures: the moves, and the moves a second. Then, in milliseconds, the delays
     until every socket has the new view, the processor time per move, and the time of a bare commit.
     """
     with tempfile.TemporaryDirectory() as name:

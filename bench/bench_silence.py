@@ -2,8 +2,8 @@
 
 Two people sit at each of several tables of The Kakapo, on loopback. For each measurement, one of
 them wishes to give up, at the measured server or at a second one, chosen at random. Shortly
-afterwards the other person, at the measured server, sends one of four kinds of probes. The work of
-the client is thus the same, whichever server receives the wish.
+afterwards the other person, at the measured server, sends one of four kinds of probes. So the
+client does the same work, whichever server receives the wish.
 
 Each figure is the probability that the answer takes longer after a wish at the measured server
 (AUC; .5 reveals nothing), with its 95 % interval. Wishes are carried out in three ways:

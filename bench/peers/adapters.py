@@ -1,4 +1,4 @@
-"""Random games of chabudai as PettingZoo environments, played like those of `pettingzoo.py`."""
+"""Random games of chabudai as PettingZoo environments, played as in `pettingzoo.py`."""
 
 from functools import partial
 from random import Random

@@ -1,5 +1,5 @@
-"""Random games of OpenSpiel. Before each move, they read the observation tensor and the legal
-actions.
+"""Random games of OpenSpiel. Before each move, the observation tensor and the legal actions are
+read.
 """
 
 from functools import cache, partial

@@ -1,5 +1,5 @@
-"""Random games of chabudai. Before each move, they compute the view, and draw a move from it or
-from the list of legal moves.
+"""Random games of chabudai. Before each move, the view is computed, and the move is drawn from it
+or from the list of legal moves.
 """
 
 from collections.abc import Callable

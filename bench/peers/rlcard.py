@@ -1,6 +1,4 @@
-"""Random games of RLCard. Before each move, they read the state, which contains the legal
-actions.
-"""
+"""Random games of RLCard. Before each move, the state is read, which contains the legal actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games of PettingZoo environments. Before each move, they call `last`, and use its mask of
+"""Random games of PettingZoo environments. Before each move, `last` is called for its mask of
 actions.
 """
 

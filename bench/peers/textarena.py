@@ -1,4 +1,4 @@
-"""Random games of TextArena. Before each move, they read the text, which ends with the legal moves,
+"""Random games of TextArena. Before each move, the text is read. It ends with the legal moves,
 because TextArena has no list of them. The games here need no NLTK word lists, which would have to
 be downloaded.
 """

@@ -1,7 +1,7 @@
 """Word Bank: a model of a person who has played three times.
 
-In each turn, the person thinks of one word of at most five letters that has more than one letter of
-the circle. Common words are likelier. The person says the word with as many stones as possible.
+In each turn, the person thinks of one word with at most five letters, at least two of them in the
+circle. Common words are likelier. The person says the word with as many stones as possible.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def person(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def short_words(view: View) -> list[str]:
-    """Return the short words with more than one letter of the circle."""
+    """Return the short words that have at least two letters in the circle."""
     shown = letters(view.ring)
     return [
         word

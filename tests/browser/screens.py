@@ -304,8 +304,8 @@ def wrong_with(
 ) -> list[str]:
     """Return the faults of a screen at two sizes, one in English and one in Japanese.
 
-    The sizes and themes depend on the screen's name, so that other screens are checked at other
-    sizes. axe checks one of them, and only its colours on a dark page, because its other rules do
+    The screen's name decides the sizes and themes, so that other screens are checked at other
+    sizes. axe checks one size, and only the colours if the page is dark, because its other rules do
     not depend on the theme. `CHABUDAI_LOOKS=all` checks both languages at every size, with axe each
     time. `also` returns further faults. The player must have opened the site in Japanese, because
     only then does the page fetch the Japanese catalogues. The page is in Japanese again afterwards.
@@ -367,8 +367,8 @@ def set_font_sizes(player: Player, sizes: dict[str, dict[str, int]]) -> None:
 
 
 def wrong_in_large(player: Player, name: str) -> list[str]:
-    """Return the faults of a screen on a laptop and a phone with text at double size, in a language
-    that depends on the screen's name.
+    """Return the faults of a screen with text at double size, on a laptop and a phone. The screen's
+    name decides the language.
     """
     set_font_sizes(player, LARGE)
     expect(player.page.locator("html")).to_have_css("font-size", "32px")

@@ -205,8 +205,8 @@ overlap. The art of cards is not text: its letters are curves.
 
 
 def faults_at(tv: Player, moment: str, sizes: tuple[tuple[int, int], ...]) -> list[str]:
-    """Return the faults of the screen at some sizes: in both languages at the first one, and at
-    the others only in Japanese, unless every look is checked.
+    """Return the faults of the screen at some sizes. Unless every look is checked, the sizes after
+    the first are checked only in Japanese.
     """
     wrong: list[str] = []
     for lang in ("en", "ja"):

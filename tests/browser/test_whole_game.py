@@ -127,7 +127,7 @@ def called(value: Any, ring: dict[int, str]) -> Any:
 
 
 def tally(player: Player) -> list[list[int]]:
-    """Return each seat's final stones (in front, on the circle and in all) and safes."""
+    """Return each seat's final stones (in front, on the circle, and in total) and safes."""
     rows = [player.get(f"end-{seat}").locator("td b") for seat in range(len(player.view.stones))]
     return [[int(cell) for cell in row.all_inner_texts()] for row in rows]
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 @cache
 def played(name: str) -> dict[str, tuple[Header, list[Any]]]:
-    """Map the files of a game's recorded games to their headers and states."""
+    """Map each file with a recorded game to the game's header and states."""
     room = next(one for one in CASES if one.game.name == name)
     games = {}
     for path in sorted((room.folder / "golden").glob("*.jsonl")):

@@ -55,8 +55,8 @@ def parsed(path: Path) -> tuple[ast.Module, Named]:
 
 
 def literals(node: ast.expr, named: Named) -> Texts:
-    """Return the texts that an argument may have: its own, or those last assigned to its name. An
-    attribute of another refusal, an event or a card has none.
+    """Return the texts that an argument may have: its own text, or the texts last assigned to its
+    name. An attribute of another refusal, an event or a card has none.
     """
     match node:
         case ast.Constant(value=str(text)):

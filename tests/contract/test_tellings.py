@@ -42,7 +42,7 @@ def test_every_event_is_described_in_both_languages(room: Case, sitting: Start) 
 
 
 def is_complete(game: AnyGame, fact: TellingFact) -> bool:
-    """Whether a `Telling` and those nested in it have exactly the facts of their templates."""
+    """Whether a `Telling` and all nested ones have exactly the facts that their templates name."""
     match fact:
         case Telling(text=text, facts=facts):
             translated = game.text.catalogue("ja").get(text, "")

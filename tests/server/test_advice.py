@@ -150,7 +150,7 @@ def refused(answer: httpx.Response) -> tuple[int, str]:
 async def play_some(
     site: Running, game: str, moves: int, **options: Any
 ) -> tuple[Line, tuple[Entry, ...]]:
-    """Make some moves at a table with a bot. Returns a socket there, and the steps."""
+    """Make some moves at a table with a bot. Returns a socket at the table, and the steps."""
     line = await site.among_bots(game=game, options=options)
     await play_on(line, 0, Rng(3), moves, GAMES[game])
     await line.turn(0)

@@ -271,7 +271,7 @@ async def bot_has_decided(site: Running, live: LiveTable) -> None:
 async def take_turns(
     site: Running, clock: Clock, lines: list[Line], names: range, ken: Line | None = None
 ) -> None:
-    """Mika moves at random, and Ken, if present, like the bot. Each turn takes ten seconds."""
+    """Mika moves at random, and Ken, if present, as the bot would. Each turn takes ten seconds."""
     mika = lines[0]
     live = await site.live(mika.table)
     for number in names:

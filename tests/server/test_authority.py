@@ -143,7 +143,7 @@ async def everything(each: Guest, table: str) -> dict[tuple[str, str], httpx.Res
 
 
 def fields(line: Line) -> Iterator[str]:
-    """Map each kind of message sent over a socket to its fields with and without content."""
+    """Yield, for each kind of message on a socket, its fields with content and its empty fields."""
     for kind in sorted({message["type"] for message in line.messages}):
         came = line.of(kind)
         names = sorted({name for message in came for name in message} - {"type"})

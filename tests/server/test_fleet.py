@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: any of them serves any table, even next to a stuck server."""
+"""Several servers on one PostgreSQL: any of them serves any table, even if another is stuck."""
 
 import asyncio
 import contextlib

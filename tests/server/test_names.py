@@ -1,4 +1,4 @@
-"""Names of guests: visible and short, in any script and emoji, and not confusable with others."""
+"""Names of guests: visible, short, in any script or emoji, and not confusable with other names."""
 
 import json
 from pathlib import Path

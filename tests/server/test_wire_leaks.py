@@ -83,8 +83,8 @@ ODD: tuple[dict[str, Any], ...] = (
 class World:
     """A game whose script depends only on views, and everything that left its server.
 
-    `sent` has the bytes sent over HTTP and `frames` those sent over sockets, by reader. `reasons`
-    has the reasons for moves that were sent to the spectator, by step.
+    `sent` has the bytes sent over HTTP, and `frames` the bytes sent over sockets, by reader.
+    `reasons` has the reasons for moves that were sent to the spectator, by step.
     """
 
     people: dict[str, Guest]
@@ -114,7 +114,7 @@ class World:
         await self.lines["friend"].first("update")
 
     async def change_watching(self) -> None:
-        """The friend shows a hand for a while, and then the spectator is not allowed to watch for a
+        """Show the friend's hand for a while, and then bar the spectator from watching for a
         while.
         """
         await self.accept("host", type="let-watch", who="seat")

@@ -72,7 +72,7 @@ def nginx_server(path: str) -> str:
 
 @cache
 def free_port() -> int:
-    """A free port of this machine, for one proxy after another."""
+    """A free port of this machine, used by one proxy after another."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         return port

@@ -73,8 +73,8 @@ def histogram(file: Path, values: Mapping[str, Sequence[int]], title: str) -> Pa
 def rates_by(
     file: Path, rates: Mapping[str, Estimate], title: str, fair: float | None = None
 ) -> Path:
-    """Draw rates with their 95 % intervals, in the order given: bots, seats, levels or missions. A
-    line marks the fair rate, if given.
+    """Draw rates of bots, seats, levels or missions with their 95 % intervals, in the order given.
+    A line marks the fair rate, if given.
     """
     return estimates_by(file, rates, title, fair, (-0.03, 1.03))
 

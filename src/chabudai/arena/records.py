@@ -57,7 +57,7 @@ class Played(Struct):
 class Record(Struct):
     """A record of a game. Tuples are indexed by seat, and `winners` lists seats.
 
-    `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
+    `moves` counts all moves, and `actions` each seat's actions by kind. `first` is the seat that
     moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
     moves. `team` is true if all seats win together. `guesses` holds the number of guesses and the
     number of correct guesses.

@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def cases_of(command: Parser, path: str) -> Iterator[tuple[str, str]]:
-    """Yield each command, and each option with a value, with the words that may follow it. An
-    option's key ends with "=". An option has no words if its value is arbitrary, such as a file.
+    """Yield each command, and each option that takes a value, along with the words that may follow.
+    An option's key ends with "=". An option has no words if its value is arbitrary, such as a file.
     """
     options = [name for action in command.options() for name in action.option_strings]
     yield path, " ".join((*command.commands, *values_of(command), *options))

@@ -39,8 +39,8 @@ def unwritable(folder: Path) -> bool:
 
 
 def new_file(kind: Kind, start: str) -> str:
-    """Create an empty file in the folder of its kind, named `start`, with a number appended if
-    needed. Return its name. Raises Unusable.
+    """Create an empty file named `start`, with a number appended if needed, in the folder for its
+    kind. Return its name. Raises Unusable.
     """
     folder = folder_of(kind)
     make_folder(folder)

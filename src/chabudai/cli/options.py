@@ -65,7 +65,7 @@ def options_of_game(game: AnyGame, lang: str) -> Iterator[Option]:
 
 
 def rule_about(book: Rulebook, option: str) -> Rule | None:
-    """Return the rule about an option: the first rule that names it, or the rule that this one
+    """Return the rule about an option: the first rule that names it, or the rule that the first one
     cites.
     """
     for rule in book.rules:

@@ -112,7 +112,7 @@ def at_kakapo(seat: Seat, phase: str) -> None:
 
 
 def select(seat: Seat) -> None:
-    """Take what is offered, and lay its piece, if it has one, in its best position."""
+    """Take the offered selection, and place its piece, if any, in the best position."""
     seat.can("select")
     pieces = seat.engine.get('.tile[aria-checked="true"]', "data-pieces")
     stuck = seat.engine.count('.tile[aria-checked="true"] .tile-stuck')

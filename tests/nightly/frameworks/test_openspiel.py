@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests of our games, the values of miniatures, and additional tests."""
+"""OpenSpiel's own tests of our games, the exact values of tiny games, and additional tests."""
 
 import copy
 import pickle

@@ -126,7 +126,7 @@ def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[
 
 
 def check_order(commands: list[Command]) -> None:
-    """Check that a command sent after another's acknowledgement is stored after the other."""
+    """Check that a command sent after another was acknowledged is also stored after it."""
     done = sorted(
         (command.answered, command.seq)
         for command in commands

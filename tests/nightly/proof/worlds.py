@@ -1,7 +1,7 @@
 """Two worlds: two servers whose tables differ only in facts that a seat cannot know.
 
-Frames, answers, HTTP responses with headers, metrics and log lines must be the same, byte for byte,
-before and after a move.
+In both worlds, frames, answers, HTTP responses with headers, metrics and log lines must be the
+same, byte for byte, before and after a move.
 """
 
 import contextlib

@@ -68,8 +68,8 @@ def here(
 
 
 def refused(*args: str, code: int = 2) -> str:
-    """Return the refusal's sentence. Checks that nothing is printed but this sentence and, before
-    it, at most the usage of one command.
+    """Return the refusal's sentence. Checks that only this sentence is printed, at most with the
+    usage of one command before it.
     """
     done = here(*args)
     assert (done.code, done.out) == (code, "")

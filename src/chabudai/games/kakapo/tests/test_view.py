@@ -146,7 +146,7 @@ def as_it_went(states: Sequence[State]) -> tuple[Moment, ...]:
 
 
 def is_told_as_it_went(states: Sequence[State]) -> bool:
-    """KK-13: whether rounds are shown only after the end, all as they were played."""
+    """KK-13: whether rounds are hidden until the end, and then shown as they were played."""
     *before, last = states
     assert isinstance(last.phase, Over)
     return not any(map(moments_seen, before)) and moments_seen(last) == as_it_went(states)

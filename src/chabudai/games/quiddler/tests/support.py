@@ -162,7 +162,7 @@ def ends_the_lap(state: qd.State, about: qd.Action | None) -> bool:
 def scramble_columns(
     state: qd.State, phase: qd.Solo, rng: Rng, about: qd.Action | None
 ) -> qd.State:
-    """QD-A18: shuffle the cards under the open ones together with the unused cards."""
+    """QD-A18: shuffle the covered cards of the columns together with the unused cards."""
     shown = [1] * len(phase.columns)
     match about:
         case qd.Stop():
