@@ -1,8 +1,8 @@
 """Moves as sequences of numbered steps, from 0 to size - 1. Step 0 means waiting. It is the only
 choice of a seat that owes no move while others do. A game with a `Coding` numbers its own steps. In
 other games, a kind of action with a limited number of values has a fixed number for each value.
-Actions of all other kinds are numbered in the order of a seat's `legal_actions`, so such a number
-has a new meaning in each offer, which maps it to its action.
+Actions of other kinds are numbered in the order of a seat's `legal_actions`. The meaning of such a
+number changes, so each offer maps it to its action.
 """
 
 from __future__ import annotations

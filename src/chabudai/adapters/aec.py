@@ -19,7 +19,7 @@ from chabudai.core import AnyGame, Seat
 
 def env(game: AnyGame | str, seats: int | None = None, **choices: Unpack[Choices]) -> TableEnv:
     """Return the environment. It needs none of PettingZoo's wrappers, because it refuses steps that
-    are out of order or not offered. The arguments are those of `chabudai.adapters.episode.setting`.
+    are out of order or not offered. The arguments are as in `chabudai.adapters.episode.setting`.
     """
     return TableEnv(setting(game, seats, **choices))
 
@@ -78,9 +78,8 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
         self._next(episode.stepped(self.place, self.now, seat, self._offer, number))
 
     def play(self, action: object) -> None:
-        """Make the selected agent's move with an action of the game, instead of taking steps. The
-        action need not have a number, so any legal word is possible. Raises Illegal if the rules
-        forbid it.
+        """Make a whole move for the selected agent, given as an action of the game. The action need
+        not have a number, so any legal word is possible. Raises Illegal if the rules forbid it.
         """
         seat = self.seat_of(self.agent_selection)
         self._next(episode.moved(self.place, self.now, seat, action))

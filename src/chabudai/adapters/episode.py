@@ -378,7 +378,9 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return `seat`'s offer: only waiting if it owes no move. Draws follow the episode's seed."""
+    """Return `seat`'s offer: only waiting if it owes no move. Its random draws depend on the
+    episode's seed.
+    """
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)

@@ -1,4 +1,4 @@
-"""Miniatures: tiny versions of the games that OpenSpiel's algorithms can solve exactly.
+"""Miniatures: tiny versions of the games, which OpenSpiel's algorithms can solve exactly.
 
 Needs the extra `openspiel`. Only Python programs can create them. Each has a few deals, all equally
 likely, and needs no other chance move.

@@ -117,7 +117,7 @@ class TableGame(pyspiel.Game):
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own random stream,
     which follows from `seed` and from the number of draws so far. The outcomes are thus a sample of
-    all deals, which depends on the seed. With `deals`, the outcomes of the first chance node are
+    all deals, which depends on the seed. If `deals` is given, the first chance node's outcomes are
     these states. `listed` and `draws` are 0 for a game that numbers its own steps. The other
     parameters are as in `Setting`. Raises ValueError for invalid parameters.
     """

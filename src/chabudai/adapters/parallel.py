@@ -21,7 +21,7 @@ from chabudai.core.coding import WAIT
 def parallel_env(
     game: AnyGame | str, seats: int | None = None, **choices: Unpack[Choices]
 ) -> ParallelTableEnv:
-    """Return the environment. The arguments are those of `chabudai.adapters.episode.setting`."""
+    """Return the environment. The arguments are as in `chabudai.adapters.episode.setting`."""
     return ParallelTableEnv(setting(game, seats, **choices))
 
 

@@ -1,6 +1,6 @@
 """Fixed-size encoding of values by type.
 
-A value of a type made of msgspec structs is encoded as an array of whole numbers. Texts from a
+A value whose type consists of msgspec structs is encoded as an array of whole numbers. Texts from a
 fixed set, tags and Literals are numbered from 1, and 0 means none. A tuple is encoded as its
 length, followed by places for its maximum number of items. Unused places are zero.
 """
@@ -169,8 +169,8 @@ class Layouts:
         return Part((which, *whole.places), write, whole.cut)
 
     def row(self, item: mi.Type, name: str, declared: int | None) -> Part:
-        """Return the encoding of a tuple: its length, and the places of its items, or of the last
-        ones if not all fit.
+        """Return the encoding of a tuple: its length, and the places of its items, or of only the
+        last items if not all fit.
         """
         size = len(self.part(item, name).places)
         wanted = UNDECLARED if declared is None else declared
@@ -241,7 +241,7 @@ def category(name: str, values: tuple[object, ...]) -> Part:
 
 
 def told(values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the texts that are not empty. An empty text is 0 in a category."""
+    """Return the texts that are not empty. In a category, an empty text has the number 0."""
     return tuple(value for value in values if value)
 
 

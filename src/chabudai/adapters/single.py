@@ -125,8 +125,8 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
         return self._told(before, None)
 
     def play(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Make a move with an action of the game, instead of taking steps. The action need not have
-        a number, so any legal word is possible.
+        """Make a whole move, given as an action of the game. The action need not have a number, so
+        any legal word is possible.
         """
         before, refusal = self.now, None
         try:
@@ -224,7 +224,7 @@ def seat_env(
     """Return an environment. `seat` is the learner's seat, or "random" for a random seat in each
     game. `bots` is a level of the game, "greedy", "random" or a policy, for all other seats. It can
     also be a list with one of these for each other seat, in order. A policy maps a view, a seat and
-    an `Rng` to an action, and must return within `limit` seconds. The other arguments are those of
+    an `Rng` to an action, and must return within `limit` seconds. The other arguments are as in
     `chabudai.adapters.episode.setting`. Raises ValueError or TypeError for an invalid argument.
     """
     place = setting(game, seats, **choices)

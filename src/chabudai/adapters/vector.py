@@ -151,8 +151,8 @@ def vector_env(
     **choices: Unpack[SeatChoices],
 ) -> SeatsEnv:
     """Return `num_envs` environments (1 to 4,096) in `workers` processes, by default one per
-    processor. With 0 workers, the environments run in this process. The other arguments are those
-    of `single.seat_env`.
+    processor. With 0 workers, the environments run in this process. The other arguments are as in
+    `single.seat_env`.
 
     Raises ValueError for invalid arguments. A program with workers needs `if __name__ ==
     "__main__":`, because each worker imports it.

@@ -9,7 +9,7 @@ from chabudai.core.telling import Seat
 def next_to_agree(
     game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
 ) -> tuple[Seat, A] | None:
-    """Return the first bot that should agree to the proposal that all people have accepted, and its
+    """Return the first bot that should agree to a proposal accepted by all people, and the bot's
     action (`Extras.agree`).
 
     Return None if nothing is proposed, only bots play, or all have agreed.

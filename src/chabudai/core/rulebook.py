@@ -96,5 +96,5 @@ def parse_rulebook(text: str) -> Rulebook:
 
 
 def prose(lines: list[str]) -> str:
-    """Join lines of Markdown, without blank lines around them."""
+    """Join lines of Markdown, without blank lines at either end."""
     return "\n".join(lines).strip()

@@ -37,8 +37,8 @@ class Steps(Struct):
 
 
 class StepsRequest(Struct):
-    """A request for steps of a recorded game, starting at `first`, from the point of view of
-    `seat`, or of a spectator if None.
+    """A request for a recorded game's steps from `first` on, as `seat` sees them, or as a spectator
+    does if `seat` is None.
     """
 
     transcript: Transcript

@@ -105,7 +105,7 @@ def routes() -> list[BaseRoute]:
 
 
 def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
-    """Wrap the application so that it also serves the metrics, but only on a separate port."""
+    """Wrap the application so that it also serves the metrics, on a separate port."""
     numbers = Starlette(routes=[Route("/metrics", endpoint(metrics))])
     numbers.add_middleware(by_own_names)
     numbers.state.services = services

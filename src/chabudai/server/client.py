@@ -23,11 +23,11 @@ class Manifest(msgspec.Struct, frozen=True):
     """The files that pages load, as paths below static/, written when the client is built.
 
     `image` is the picture for link previews. `images` maps each game to the picture for its tables.
-    `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
-    list the games that have a page of goals or a studio. `rules` is the style sheet for rulebooks,
-    and `japanese` the one for Japanese letters. `icons` are the icons of the installed app.
-    `worker` is the service worker. It stores the files in `kept`, and those in `kept_for` for the
-    reader's language.
+    `tables` lists the style sheet and scripts that each game's tables need. `books` lists the games
+    that have a page of goals, and `studios` the games that have a studio. `rules` is the style
+    sheet for rulebooks, and `japanese` the one for Japanese letters. `icons` are the icons of the
+    installed app. `worker` is the service worker. It stores the files in `kept`, and those in
+    `kept_for` for the reader's language.
     """
 
     js: str

@@ -61,7 +61,7 @@ def fits(secret: str, stored: str) -> bool:
 
 def new_code(rng: Rng, taken: Collection[str]) -> str | None:
     """Return an unused code: four digits, or six if too many four-digit codes are `taken`. Return
-    None if too many six-digit codes are also taken. At most one in SPARSE guesses finds a table's
+    None if too many six-digit codes are also taken. At most one guess in SPARSE finds a table's
     code.
     """
     for digits in (4, 6):

@@ -25,8 +25,8 @@ class Connection(Protocol):
 
 @dataclass(slots=True)
 class Waiting:
-    """Waiting connections by address, the oldest first. If an address has more than `most`, its
-    oldest ones are closed.
+    """Waiting connections by address, the oldest first. If an address has more than `most`
+    connections, its oldest ones are closed.
     """
 
     most: int
@@ -74,8 +74,8 @@ class Crowd:
         self._turns: dict[str, deque[Callable[[], object]]] = {}
 
     def add(self, connection: Connection) -> None:
-        """Add a connection. If there are more than `room`, abort those that are closing, then the
-        oldest waiting ones from the addresses that have the most.
+        """Add a connection. If there are more than `room` connections, abort all that are closing,
+        and then the oldest waiting ones from the addresses with the most connections.
         """
         self._connections.add(connection)
         over = len(self._connections) - self._room

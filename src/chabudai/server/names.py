@@ -71,8 +71,8 @@ def kept(before: str, sign: str, after: str) -> str:
 
 
 def may_join(sign: str) -> bool:
-    """Whether a joiner next to this character has a visible effect. Next to Latin letters it has
-    none.
+    """Whether a joiner next to this character has a visible effect. Next to Latin letters it has no
+    effect.
     """
     return (
         is_mark(sign)

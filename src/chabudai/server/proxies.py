@@ -49,8 +49,8 @@ def names(connection: HTTPConnection, public: PublicUrl) -> bool:
 
 
 def check_request(connection: HTTPConnection) -> None:
-    """Log which lines the proxy's configuration needs if a browser's WebSocket request arrived as
-    an ordinary one.
+    """If a browser's WebSocket request arrived as an ordinary one, log which lines the proxy's
+    configuration needs.
     """
     if "sec-websocket-key" not in connection.headers:
         return
@@ -63,9 +63,7 @@ def check_request(connection: HTTPConnection) -> None:
 
 
 def check_handshake(connection: HTTPConnection, public: PublicUrl) -> None:
-    """Log which line the proxy's configuration needs if the proxy does not forward the caller's
-    address.
-    """
+    """If the proxy does not forward callers' addresses, log which line its configuration needs."""
     is_public = connection.headers.get("origin") == public.origin
     if is_public and is_proxied(connection.scope) and not names_caller(connection):
         advise(NO_CALLER, PASSES_CALLER)

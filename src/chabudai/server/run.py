@@ -126,8 +126,8 @@ def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
 
 
 def check_ports(listening: list[socket.socket]) -> None:
-    """Raise StartupFailed if two sockets share a port, because only the port tells requests for
-    metrics apart.
+    """Raise StartupFailed if two sockets share a port, because only the port distinguishes requests
+    for metrics.
     """
     if len({each.getsockname()[1] for each in listening}) < len(listening):
         raise StartupFailed("Metrics need a port of their own: choose one with --metrics.")

@@ -34,7 +34,7 @@ class Settings:
 
     @property
     def trusted(self) -> tuple[str, ...]:
-        """Addresses whose forwarded headers are trusted. With a public address, they include this
-        machine's own addresses.
+        """Addresses whose forwarded headers are trusted. If there is a public address, they include
+        this machine's own addresses.
         """
         return (*self.proxies, *LOOPBACK) if self.public_url else self.proxies

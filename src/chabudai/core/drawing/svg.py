@@ -96,7 +96,9 @@ def words(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Quote an attribute's value, in single quotes only if it has double but no single quotes."""
+    """Quote an attribute's value, with single quotes only if it contains double but no single
+    quotes.
+    """
     # A copy of xml.sax.saxutils.quoteattr, whose import would load an HTTP client.
     value = (
         escape(text, quote=False)
@@ -165,7 +167,7 @@ def width_of(letter: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    """Return a text and its font size, shrunk and truncated to fit `room`."""
+    """Return a text and a font size at which it fits `room`, truncated if necessary."""
     needs = breadth(text) * size
     if needs <= room:
         return text, size

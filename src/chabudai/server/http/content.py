@@ -17,7 +17,7 @@ TAG = re.compile(r'"[^"]*"')
 
 
 def header_of(request: Request, name: str) -> str:
-    """Return a header, with the values of all its lines."""
+    """Return a header's value, joined from all its lines."""
     return ",".join(request.headers.getlist(name))
 
 

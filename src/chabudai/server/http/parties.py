@@ -296,7 +296,7 @@ def person(group: Group, found: Sequence[Played], tonight: int, sitting: TableSe
 
 
 def seats_of(group: Group, sitting: TableSetup) -> list[Seat]:
-    """Return the seats of a guest at a table: one or none."""
+    """Return the seats of a guest at a table: at most one."""
     places = enumerate(sitting.places)
     return [seat for seat, place in places if not group.guests.isdisjoint(place.guests)]
 

@@ -55,7 +55,8 @@ class BadFile(Refused):
 class PlayOn(Struct):
     """POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
     The caller plays `seat`, and bots play the other seats. The bots of the finished game keep their
-    seats. Its people are replaced by bots of the given `level`, or of a default level if None.
+    seats. Its people are replaced by bots of the given `level`, or of a default level if `level` is
+    None.
     """
 
     step: Annotated[int, Meta(ge=0)]

@@ -12,7 +12,7 @@ NUDGE_AGAIN_MS = 30_000
 
 
 class Nudge(Struct, tag="nudge"):
-    """During the game: ask an idle guest who is present for a move. Refused in a silent game."""
+    """During the game: ask a guest who is present but idle to move. Refused in a silent game."""
 
     id: Id
     seat: Seat
@@ -28,7 +28,7 @@ class Nudges(Struct, tag="nudges"):
 
 
 class Nudged(Struct):
-    """The latest nudge of a seat: the seat that nudged, and the time in milliseconds since 1970."""
+    """A seat's latest nudge: the seat that sent it, and the time in milliseconds since 1970."""
 
     by: Seat
     at: int

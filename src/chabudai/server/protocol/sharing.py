@@ -10,7 +10,7 @@ from chabudai.server.protocol.private_tables import Id
 
 
 class AddPlayer(Struct):
-    """POST /api/tables/TABLE/players: seat a further player on the caller's browser."""
+    """POST /api/tables/TABLE/players: seat another player on the caller's browser."""
 
     name: Name
 

@@ -41,8 +41,9 @@ def check_target(source: Path, to: Path) -> None:
 
 
 def copy_database(source: Path, to: Path) -> Counts:
-    """Copy one snapshot of a database to an empty file, check the copy, and return the numbers of
-    its rows. A server may use the database meanwhile. Raises StartupFailed and sqlite3.Error.
+    """Copy one snapshot of a database to an empty file, check the copy, and return the number of
+    rows in each table. A server may use the database meanwhile. Raises StartupFailed and
+    sqlite3.Error.
     """
     is_locked, before = journal_of(source).exists(), source.stat()
     with closing(open_unchanged(source)) as database:
@@ -63,7 +64,7 @@ def copy_database(source: Path, to: Path) -> Counts:
 
 
 def is_whole(copy: Path, expected: Counts) -> bool:
-    """Whether a copy passes SQLite's checks and has the expected numbers of rows."""
+    """Whether a copy passes SQLite's checks and has the expected number of rows in each table."""
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)) as database:
         try:
             (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
@@ -74,7 +75,7 @@ def is_whole(copy: Path, expected: Counts) -> bool:
 
 
 def count_rows(database: sqlite3.Connection) -> Counts:
-    """Return the numbers of a database's rows."""
+    """Return the number of rows in each of a database's tables."""
     tables = database.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     counts: dict[str, int] = {}
     for (name,) in tables.fetchall():

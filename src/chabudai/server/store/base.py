@@ -179,7 +179,7 @@ class Store:
         return await self._change(work)
 
     async def end_parties(self, before: int) -> Sequence[str]:
-        """Delete at most MOST_PARTIES parties that have had no step since `before`, with their
+        """Delete at most MOST_PARTIES parties that have had no step since `before`, and their
         tables. Return the tables' ids. Raises StorageFailed.
         """
 
@@ -322,7 +322,7 @@ class Store:
 
     async def idle_tables(self, before: int) -> Sequence[Any]:
         """Return the rows of the tables whose party has had no step since `before`, the oldest
-        first. A table without a party counts as a party. Raises StorageFailed.
+        first. A table without a party counts as a party of its own. Raises StorageFailed.
         """
         (rows,) = await self._rows(sql.IDLE_TABLES, before=before)
         return rows

@@ -76,8 +76,8 @@ class Follower:
 
 
 class Connected(NamedTuple):
-    """The guests of a table who are connected to one server: the seats of seated guests, the number
-    of watchers, and the digests of guests who are waiting for a seat.
+    """The guests of a table who are connected to one server: their seats, the number of watchers,
+    and the digests of guests who are waiting for a seat.
     """
 
     seats: frozenset[Seat] = frozenset()

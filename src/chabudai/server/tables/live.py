@@ -109,8 +109,8 @@ class LiveTable:
     # --- a command ----------------------------------------------------------------------------
 
     async def submit(self, cmd: str, decide: Decide, caller: Address = ()) -> int:
-        """Carry out the command with id `cmd` once, and return the number of its step after storing
-        it.
+        """Carry out the command with id `cmd`, but only once. Return the number of its step after
+        storing it.
 
         `decide` is called again whenever the table has changed meanwhile. `caller` is the guest's
         address. It is () for the server's own commands, which are charged to `payer` and never

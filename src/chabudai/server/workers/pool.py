@@ -84,8 +84,8 @@ class JobPool:
 
     @asynccontextmanager
     async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:
-        """Wait for a turn, shared fairly among addresses and their tables. Yield a function that
-        runs jobs. Raises Refused if too many requests wait, or ClientGone.
+        """Wait for a turn. Turns are shared fairly among addresses and their tables. Yield a
+        function that runs jobs. Raises Refused if too many requests wait, or ClientGone.
         """
         async with AsyncExitStack() as stack:
             async with while_present(gone):

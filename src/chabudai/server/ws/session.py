@@ -172,7 +172,7 @@ class Session:
     # --- out
 
     def _say(self, frame: bytes) -> None:
-        """Queue a frame. If the client does not read, drop the oldest one."""
+        """Queue a frame. If the client does not read, drop the oldest frame."""
         self._said.append(frame)
         self._news.set()
 

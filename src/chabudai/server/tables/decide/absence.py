@@ -119,8 +119,8 @@ def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
 
 
 def with_heir(change: Change, call: Call) -> Change:
-    """Return the change. If the caller was the host, the first other guest present becomes host in
-    a further step, which the log shows.
+    """Return the change. If the caller was the host, the first other guest present becomes the host
+    in a separate step, which the log shows.
     """
     table, sitting = change.table, change.table.sitting
     if sitting.host != call.seat:

@@ -24,7 +24,7 @@ def taken_seats(places: Places) -> list[Seat]:
 
 def needed_seats(sitting: TableSetup) -> int:
     """Return the smallest number of seats that the options allow for the players in a lobby, or the
-    number of players if they allow none.
+    number of players if the options allow none.
     """
     taken = len(taken_seats(sitting.places))
     game = GAMES[sitting.game]

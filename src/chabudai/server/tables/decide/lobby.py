@@ -221,8 +221,8 @@ def check_seats_change(table: Table) -> None:
 
 
 def lacks_host(table: Table) -> bool:
-    """Whether the host has left, so that the next guest becomes host. False in a silent game, which
-    does not reveal that a player has left.
+    """Whether the host has left, so that the next guest becomes the host. False in a silent game,
+    which does not reveal that a player has left.
     """
     host = table.sitting.places[table.sitting.host]
     return not table.is_silent and (host.kind != "guest" or host.left)

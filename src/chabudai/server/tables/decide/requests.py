@@ -290,9 +290,9 @@ def is_possible(table: Table, call: Call, request: OpenRequest) -> bool:
 
 
 def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that may answer. All guests present may, except the asker and the guest whom
-    the request concerns. If the request is for a seat and the host is present, only the host may
-    answer. A guest counts as present until AWAY_MS after disconnecting.
+    """Return the seats that may answer. All guests present may answer, except the asker and the
+    guest whom the request concerns. If the request is for a seat and the host is present, only the
+    host may answer. A guest counts as present until AWAY_MS after disconnecting.
     """
     others = [
         seat
@@ -308,8 +308,8 @@ def deciding(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]
 
 
 def missing(table: Table, call: Call, request: OpenRequest) -> tuple[Seat, ...]:
-    """Return the seats that must agree and have not. An idle guest need not agree to a bot's move
-    for another, because two idle guests would block each other.
+    """Return the seats that must still agree. An idle guest need not agree to a bot's move for
+    another idle guest, because otherwise the two would block each other.
     """
     places, agreed = table.sitting.places, request.agreed
     seats = [seat for seat in deciding(table, call, request) if places[seat].guest not in agreed]

@@ -158,8 +158,8 @@ def next_places(
 
 
 def is_staying(place: Place, seat: Seat, call: Call) -> bool:
-    """Whether a guest plays the next game. Guests who have left do not, and neither do guests who
-    have been away for long while others are present.
+    """Whether a guest plays the next game. Guests do not play if they have left, or if they have
+    been away for long while others are present.
     """
     if place.kind != "guest" or place.left or seat == call.seat or not call.away:
         return place.kind == "guest" and not place.left
