@@ -72,7 +72,9 @@ def check_mission(mission: Mission, steps: int = STEPS) -> Checked:
 
 
 def pieces_for(mission: Mission) -> tuple[Card, ...]:
-    """Return the pieces that every table of a mode has. Three players have no purple 1 (KK-10)."""
+    """Return the pieces that are used at every table of a mode. Three players have no purple 1
+    (KK-10).
+    """
     return DECK if mission.mode == "buddy" else tuple(one for one in DECK if one != ABSENT)
 
 

@@ -137,12 +137,12 @@ def skill_name(skill: Skill) -> Telling:
 
 
 def suit_name(suit: Suit) -> Telling:
-    """Return a colour in words: purple."""
+    """Return a colour in words, such as purple."""
     return Telling(SUIT_NAMES[suit], {})
 
 
 def card_name(card: Card) -> Telling:
-    """Return a card or piece in words: purple 8."""
+    """Return a card or piece in words, such as purple 8."""
     return telling("{suit} {value}", suit=suit_name(SUIT[card]), value=VALUE[card])
 
 

@@ -246,7 +246,7 @@ WIDE = 296
 
 
 def beside(view: View, lang: str) -> Iterator[Svg]:
-    """Draw the mission, the round and the counters, the decision cards, this round and the
+    """Draw the mission with its round and counters, the decision cards, this round's cards, and
     hands.
     """
     mission = view.mission

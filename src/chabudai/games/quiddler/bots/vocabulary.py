@@ -46,7 +46,7 @@ class Vocabulary:
         return True
 
     def words(self, key: int) -> tuple[str, ...]:
-        """Return known words that the cards of `key` spell, commonest first, except crude ones."""
+        """Return known words spelled by cards with this key, commonest first, except crude ones."""
         found = self._found.get(key)
         if found is None:
             rude = crude()
@@ -56,7 +56,7 @@ class Vocabulary:
         return found
 
     def spell(self, key: int, barred: Collection[str] = ()) -> str:
-        """Return the commonest known unbarred word that the cards of `key` spell, or ""."""
+        """Return the commonest known unbarred word spelled by cards with this key, or ""."""
         return next((word for word in self.words(key) if word not in barred), "")
 
 

@@ -77,13 +77,13 @@ class Index:
         return f"index({self.name!r})"
 
     def words(self, key: int) -> tuple[str, ...]:
-        """Return the words that the cards of `key` spell, commonest first."""
+        """Return the words spelled by cards with this key, commonest first."""
         return tuple(word for word in anagrams(key) if (level(word) or 0) <= self._highest)
 
 
 @lru_cache(1 << 12)
 def anagrams(key: int) -> tuple[str, ...]:
-    """Return the words of any dictionary that the cards of `key` spell, commonest first."""
+    """Return the words of any dictionary spelled by cards with this key, commonest first."""
     keys = table()
     for start, stop in pairwise(starts()):
         at = bisect_left(keys, key, start, stop)

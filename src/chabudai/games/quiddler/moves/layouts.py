@@ -39,7 +39,7 @@ def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
 
 
 def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
-    """Return the commonest unbarred word that the cards of `key` spell, or ""."""
+    """Return the commonest unbarred word spelled by cards with this key, or ""."""
     keys = index(name)
     if key not in keys.keys:
         return ""

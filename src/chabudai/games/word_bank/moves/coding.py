@@ -46,7 +46,7 @@ LETTER = {letter: at for at, letter in enumerate(ascii_uppercase)}
 
 
 class Path(NamedTuple):
-    """A draft: the positions of its stones in visiting order, and the way (1, -1, or 0 if open)."""
+    """A draft: the positions of its stones in visiting order, and `way` (1, -1, or 0 if open)."""
 
     positions: tuple[int, ...]
     way: int

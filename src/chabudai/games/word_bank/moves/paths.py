@@ -151,7 +151,7 @@ class Laps:
 def passwords(
     ring: tuple[Slot, ...], stones: int, blocks: Blocks, bad: Callable[[str], bool]
 ) -> Iterator[tuple[str, Path]]:
-    """For each path, yield a word that can take it and is not `bad`, if any.
+    """Yield one word that is not `bad` for each path that such a word can take.
 
     A path has at most `stones` stones. A single stone is listed once per start, as clockwise.
     """

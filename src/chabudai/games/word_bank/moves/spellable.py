@@ -1,8 +1,8 @@
 """Word Bank: a fast test of whether any word can take a path, with sets of words as bits.
 
-The words of a first letter are numbered in the dictionary's order. For each pair of further letters
-there is a set of the words that contain both in that order. The words for a path are in the sets of
-all pairs of its letters, and each word found there is checked letter by letter.
+The words with the same first letter are numbered in the dictionary's order. For each pair of
+further letters there is a set of the words that contain both in that order. The words for a path
+are in the sets of all pairs of its letters, and each word found there is checked letter by letter.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ it.
 
 @lru_cache(1 << 7)
 def following(name: LexiconName, first: str) -> Following:
-    """Return the words with a first letter and their sets, computed on first use."""
+    """Return the words with this first letter, and their sets, computed on first use."""
     text = b"".join(lexicon(name).block(first)).decode("ascii")
     words = tuple(text.split())
     found: dict[str, bytearray] = {}

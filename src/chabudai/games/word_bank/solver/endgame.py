@@ -241,7 +241,7 @@ class WordSupply:
         return self.every(state)
 
     def _ways(self, ring: tuple[Slot, ...]) -> list[tuple[Say, bool]]:
-        """Return a password for each path of a circle, longest path first, and whether it is
+        """Return a password for each path of a circle, longest path first, and whether the path is
         sure.
         """
         shown = tuple(slot.safe.letter if slot.free else "" for slot in ring)
@@ -252,7 +252,7 @@ class WordSupply:
         return self._rings[shown]
 
     def _ways_from(self, ring: tuple[Slot, ...], first: str) -> Iterator[tuple[Say, bool]]:
-        """Yield the passwords with one first letter, one for each path.
+        """Yield a password for each path with this first letter, and whether the path is sure.
 
         Independent words for a path are collected until it is sure.
         """
