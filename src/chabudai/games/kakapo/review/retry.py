@@ -98,7 +98,7 @@ def tell_outlook(action: Action, then: Outlook) -> Telling:
 
 
 def tell_win_with(move: Telling, win: Win) -> Telling:
-    """Return a sentence that names the round in which this move could win the mission."""
+    """Return a sentence on how soon this move could win the mission."""
     text = "With {move}, the mission could be won in round {round}, knowing all hands."
     return telling(text, move=move, round=win.round)
 

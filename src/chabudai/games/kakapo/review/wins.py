@@ -1,6 +1,6 @@
 """The Kakapo: facts about a won mission. These are the fewest pieces that win it, the seat that
-placed the first useful piece, the bravest card, and the fewest rounds in which these hands could
-have won.
+placed the first useful piece, the bravest card, and the fewest rounds that these hands needed to
+win.
 """
 
 from collections.abc import Iterator, Sequence

@@ -83,7 +83,7 @@ class Index:
 
 @lru_cache(1 << 12)
 def anagrams(key: int) -> tuple[str, ...]:
-    """Return the words of any dictionary spelled by cards with this key, commonest first."""
+    """Return the words of any dictionary that cards with this key spell, commonest first."""
     keys = table()
     for start, stop in pairwise(starts()):
         at = bisect_left(keys, key, start, stop)

@@ -220,7 +220,7 @@ def loser(doubted: Doubted) -> Seat:
 
 
 def lays_of(moves: Iterable[Taken]) -> Iterator[tuple[Taken, Words]]:
-    """Yield the turns in which words were laid or, in the last lap, could have been laid."""
+    """Yield the turns when words were laid or, in the last lap, could have been laid."""
     for move in moves:
         last = move.before.last is not None
         if isinstance(move.action, GoOut | Last) or (last and isinstance(move.action, Discard)):
