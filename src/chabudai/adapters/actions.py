@@ -167,7 +167,7 @@ class Listing:
         return (offer.actions or {})[draft[-1]]
 
     def name(self, offer: Offer, number: int) -> object:
-        """Return the move with an offered number."""
+        """Return the move that an offered number stands for."""
         return (offer.actions or {}).get(number, "wait")
 
 

@@ -247,7 +247,7 @@ def votes_for_words(view: Row, seat: Seat) -> Iterator[porters_state.Action]:
 
 
 def with_few_words(view: Row, rng: Rng) -> porters_state.State:
-    """Return a random state that agrees with this view, and in which all identities are numbers of
+    """Return a random state that agrees with this view and whose identities are all numbers of
     words on the table.
     """
     state = WORD_PORTERS.determinize(view, rng)

@@ -29,8 +29,8 @@ MOST_WORKERS = 64
 
 
 class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
-    """A vector of tables with bots and one seat for the agent. The first axis of all arrays is the
-    environment.
+    """A vector of tables, each with bots and one seat for the agent. The first axis of all arrays
+    is the environment.
 
     Finished games restart according to Gymnasium's `AutoresetMode`. `infos` has `left_out` and
     `refused` for the environments whose flags `_left_out` and `_refused` are true.

@@ -167,7 +167,7 @@ def width_of(letter: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    """Return a text and a font size at which it fits `room`, truncated if necessary."""
+    """Reduce a text's font size, and truncate the text if necessary, to fit `room`. Return both."""
     needs = breadth(text) * size
     if needs <= room:
         return text, size

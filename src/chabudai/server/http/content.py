@@ -1,4 +1,4 @@
-"""Sends content compressed and with an entity tag, so that unchanged content is not sent again."""
+"""Sends compressed content with an entity tag, so that unchanged content is not sent again."""
 
 import gzip
 import re

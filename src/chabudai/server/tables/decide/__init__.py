@@ -292,8 +292,7 @@ class Move(NamedTuple):
 
 class Table(Struct):
     """A table after its step `head`. `state` is the game's state, or None before the deal or if
-    unreadable. `code` is the code of four or six digits for joining the party, held by its latest
-    table.
+    unreadable. `code` is the party's four- or six-digit code, held by its latest table.
     """
 
     id: str
