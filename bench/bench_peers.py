@@ -5,7 +5,7 @@ memory, boardgame.io with its FlatFile storage, Colyseus and chabudai. Colyseus 
 chabudai stores every move on disk before it answers (SQLite at synchronous = FULL). One program
 simulates all players (`peers/people.mjs`). The servers take turns, so that other load on the
 machine affects all of them. First the tables play as fast as possible: each move is sent once all
-four have received the previous one. Then a number of tables make a move a second each. Before the
+four have received the previous one. Then a number of tables each make one move a second. Before the
 measurement, games are played at each server for some seconds, until Node has compiled its hot code.
 npm installs the peers into `.cache`, for this benchmark only.
 """

@@ -198,7 +198,7 @@ def scan(ear: Listener) -> None:
 
 
 def carry(ear: Listener) -> None:
-    """Play Word Porters: put porters on any free hint, and vote for any numbers."""
+    """Play Word Porters: put porters on any free hint, and vote with any numbers."""
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "^Which word is", "^You gained", "^The round is scored"):
             return

@@ -271,7 +271,7 @@ STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ 
 
 def settle(player: Player) -> None:
     """Wait until the page has loaded the style sheets and fonts for its current settings. Forced
-    colours and large text each need another style sheet.
+    colours and large text each need an additional style sheet.
     """
     player.page.evaluate(DRAWN)
     player.page.wait_for_function(STYLED)

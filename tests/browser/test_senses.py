@@ -170,7 +170,7 @@ CASES = (
 
 
 def each_game(*now: str) -> pytest.MarkDecorator:
-    """Return a pytest mark that runs the games `now` every time, and the others nightly."""
+    """Return a pytest mark that runs the games in `now` every time, and all others nightly."""
     marks = {True: (), False: (pytest.mark.nightly,)}
     cases = [pytest.param(case, id=case.name, marks=marks[case.name in now]) for case in CASES]
     return pytest.mark.parametrize("case", cases)

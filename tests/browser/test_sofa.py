@@ -18,7 +18,7 @@ NAMES = ("Ann", "Mum", "Ben", "ちえ")
 
 
 class Sofa:
-    """The devices of a family whose party the television shows. Ann and Mum use the laptop."""
+    """A family's devices. The television shows the family's party. Ann and Mum use the laptop."""
 
     def __init__(self, serving: Serving, newcomer: Newcomer) -> None:
         self.tv = television(newcomer, serving.base)

@@ -1,5 +1,5 @@
-"""Answers about seats that are out of turn or absent, or after the end. Recorded games show each
-seat, step by step, what it saw at the table.
+"""Answers for seats that are out of turn or absent, and answers after the end. Recorded games show
+each seat, step by step, what it saw at the table.
 """
 
 from collections import Counter

@@ -38,7 +38,7 @@ def installed() -> Path:
 
 
 def readable(programs: Path, folder: Path) -> Path:
-    """Copy the programs to `folder`, because other users may not read root's checkout."""
+    """Copy the programs to `folder`, because other users cannot read root's checkout."""
     package = programs.parent.parent
     unneeded = shutil.ignore_patterns("*.a", "include", "__pycache__")
     for part in (package, package.with_suffix(".libs")):

@@ -69,7 +69,7 @@ def friends(
 
 
 def joined(table: Table, name: str, **how: Any) -> Table:
-    """The table after a guest, whose ID is the name in lower case, has sat down."""
+    """The table after a guest has sat down. The guest's ID is the name in lower case."""
     return sit(table, call(**how), name.lower(), name).table
 
 

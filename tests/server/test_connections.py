@@ -1,4 +1,4 @@
-"""Connections in every state before the application: deadlines, limits, counts and answers."""
+"""Connections that have not reached the application: deadlines, limits, counts and answers."""
 
 import asyncio
 import socket

@@ -45,7 +45,7 @@ def pgbouncer(cluster: Cluster, mode: str) -> Iterator[str]:
 
 
 def readable(program: Program, folder: Path) -> Program:
-    """Copy an unpacked program to `folder`, because other users may not read root's checkout."""
+    """Copy an unpacked program to `folder`, because other users cannot read root's checkout."""
     if not Path(program.path).is_relative_to(UNPACKED):
         return program
     root = UNPACKED / "pgbouncer"

@@ -46,7 +46,7 @@ def kinds(game: AnyGame) -> tuple[str, ...]:
 
 
 def unknown(game: AnyGame, name: str) -> str | None:
-    """Return an error message if the game has no bot of this name, or None if it has one."""
+    """Return an error message if the game has no bot with this name, or None if it has one."""
     if is_own(name):
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
     if name == GREEDY and game.extras.greedy is None:

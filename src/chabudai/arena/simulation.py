@@ -48,8 +48,8 @@ def simulate(
     A bot is a level of the game, `random`, `greedy`, or a custom function that maps a view, a seat
     and an `Rng` to an action, written FILE.py:FUNCTION. Custom functions have `limit` seconds for a
     move. `watch` is called with every game, in order, and `clock` measures the seconds in the
-    results. The results depend neither on the engine nor on `jobs`, the number of processes. With
-    several processes, the game must be one of GAMES.
+    results. The results depend neither on the engine nor on `jobs`, the number of processes. If
+    several processes play, the game must be one of GAMES.
 
     Raises Illegal for options that cannot be played, and TypeError for values of the wrong type.
     Raises ValueError for fewer than one game or process, a limit that is not positive, an unknown
@@ -219,8 +219,8 @@ def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
 
 
 def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
-    """Return a game of a series with these options and bots as a transcript. Its note lists the bot
-    in each seat.
+    """Return, as a transcript, a game of a series with these options and bots. Its note lists the
+    bot in each seat.
     """
     note = ", ".join(bots[bot] for bot in played.seating)
     result = begin(game, len(bots), options, note)

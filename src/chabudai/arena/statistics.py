@@ -102,7 +102,7 @@ class Details(Struct):
 
 
 class Results(Struct):
-    """The statistics of a series with `seats` at the table. `moves` includes chance moves;
+    """The statistics of a series with `seats` seats at the table. `moves` includes chance moves;
     `seconds` is wall time.
     """
 

@@ -18,7 +18,7 @@ LATEST = ""
 
 
 def folder_of(kind: Kind) -> Path:
-    """Return the folder for files of this kind, which may not exist yet. Raises Unusable."""
+    """Return the folder for files of this kind, which need not exist yet. Raises Unusable."""
     return data_folder() / kind
 
 

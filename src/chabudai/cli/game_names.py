@@ -13,7 +13,7 @@ WORD = re.compile(r"[^\W_]+")
 
 
 def find_game(typed: str) -> str | None:
-    """Return the game whose name or title is typed, in any spelling, or the only game whose name or
+    """Return the game with the typed name or title, in any spelling, or the only game whose name or
     title contains the typed words. Return None if there is no such game.
     """
     if known := same_name(typed, GAMES):

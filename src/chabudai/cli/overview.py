@@ -15,7 +15,9 @@ EXAMPLES = (
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the games, and three examples. The games are not imported, which would take longer."""
+    """Print the games, and three examples. The games are not imported, because that would take
+    longer.
+    """
     say = terminal().say
     say(phrase(args.lang, "Games for bots, friends and you:"))
     titles = {name: read_rulebook(folder_of(name), args.lang).title for name in GAMES}

@@ -18,7 +18,7 @@ Name: TypeAlias = Literal["chrome", "firefox", "webkit"]
 
 
 class Failed(Exception):
-    """A browser could not carry out a command. The message is the driver's."""
+    """A browser could not carry out a command. The message comes from the driver."""
 
 
 class Engine:

@@ -72,7 +72,7 @@ def spell(seat: Seat, at: int, word: tuple[str, ...]) -> None:
 
 
 def at_word_porters(seat: Seat, phase: str) -> None:
-    """Put a porter on the first free hint word, or vote for the lowest free numbers."""
+    """Put a porter on the first free hint word, or vote with the lowest free numbers."""
     match phase:
         case "hinting":
             place = seat.told["legal"][0]

@@ -39,7 +39,7 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class Run:
-    """The disk operations of a run. The first `first` operations created the file.
+    """The disk operations of a run. Operations up to number `first` created the file.
 
     `steps` are the acknowledged steps, with the number of operations before the acknowledgement.
     """

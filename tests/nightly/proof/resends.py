@@ -56,7 +56,7 @@ class Half:
     async def submit(self, table_id: str, seat: Seat, cmd: str, command: protocol.Command) -> int:
         """Carry out a command as a socket of that seat would. Returns its step, or 0 if refused.
 
-        If the table is too busy, the command is sent again, as pages do.
+        If the table is too busy, send the command again, as pages do.
         """
         live = await self.registry.get(table_id)
         assert live is not None

@@ -83,7 +83,7 @@ async def come_and_go(server: Running, game: AnyGame, seed: int) -> None:
 async def sitting(
     game: AnyGame, table: str, people: tuple[Guest, Guest], emi: Guest, seed: int
 ) -> str:
-    """Begin and end a game with a stranger watching. Returns the table of the rematch."""
+    """Begin and end a game while a stranger watches. Returns the table of the rematch."""
     async with people[0].line(table) as one, people[1].line(table) as two, emi.line(table) as other:
         hellos = [(line, await line.first("hello")) for line in (one, two)]
         lines = {hello["seat"]: line for line, hello in hellos}

@@ -60,7 +60,7 @@ def midround(phase: qd.Phase, *hands: str, discards: str = "V", **fields: Any) -
 
 
 def last_turn(hand: str, *on_table: str, **options: Any) -> qd.State:
-    """Return the last turn of a round, in which seat 0 has drawn the first card of `hand`.
+    """Return the last turn of a round, after seat 0 has drawn the first card of `hand`.
 
     Seat 1 has gone out with the words `on_table`.
     """

@@ -167,7 +167,7 @@ def doubts(
     knows: Callable[[str], bool] = lambda _: False,
     **fields: Any,
 ) -> bool:
-    """Return whether seat 0 of three challenges word number `at` while a round is being settled."""
+    """Return whether seat 0 challenges word number `at`, while three players settle a round."""
     state = midround(qd.Settling((False,) * 3), "A", "A", "A", laid=on_table, **fields)
     return is_worth_a_challenge(view(state, 0), at, suspicion, knows)
 
