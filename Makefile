@@ -104,7 +104,7 @@ nightly: setup
 
 coverage: setup
 	$(STEP) "line coverage of the core and of every game's rules, moves and view"
-	@CHABUDAI_THOROUGH=1 $(RUN) -m pytest $(WORKERS) --quiet -m "not browser" --cov --cov-report= $(COVERING)
+	@CHABUDAI_THOROUGH=1 $(RUN) -m pytest $(WORKERS) --timeout=1800 --quiet -m "not browser" --cov --cov-report= $(COVERING)
 	@$(RUN) -m coverage report
 
 test-looks: setup chromium

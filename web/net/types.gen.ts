@@ -78,8 +78,8 @@ export interface MakeHost {
  * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
  *
  * "move": a bot plays for the guest in `seat`, who is present and has been idle for IDLE_MS, until
- * the seat owes no move. All others must agree, except other idle guests. Any command of the guest
- * ends the request. */
+ * the seat owes no move. All others must agree, except other idle guests. Any command from the
+ * guest ends the request. */
 export interface Request {
   readonly type: "request";
   readonly id: string;
@@ -183,7 +183,7 @@ export interface Hasten {
   readonly hasten: boolean;
 }
 
-/** During the game: ask an idle guest who is present for a move. Refused in a silent game. */
+/** During the game: ask a guest who is present but idle to move. Refused in a silent game. */
 export interface Nudge {
   readonly type: "nudge";
   readonly id: string;
@@ -234,9 +234,10 @@ export interface LetWatch {
   readonly who: "after" | "nobody" | "public" | "seat";
 }
 
-/** Agree, or no longer agree, that guests without a seat see what the caller sees, until the
- * game ends. Only one seat can agree at a time, and only if the host has chosen "seat". Possible
- * before the game and, unless it is silent, during the game. The caller can stop at any time. */
+/** Give or withdraw the caller's agreement that guests without a seat see what the caller sees,
+ * until the game ends. Only one seat can agree at a time, and only if the host has chosen "seat".
+ * Possible before the game and, unless it is silent, during the game. The caller can stop at any
+ * time. */
 export interface ShowHand {
   readonly type: "show-hand";
   readonly id: string;
@@ -249,9 +250,9 @@ export interface EndScreens {
   readonly id: string;
 }
 
-/** Agree, or no longer agree, that players may ask for advice at this table. Possible before the
- * game and, unless it is silent, during the game. Advice is available while all guests agree. A
- * single guest who plays with bots need not agree. */
+/** Give or withdraw the caller's agreement that players may ask for advice at this table.
+ * Possible before the game and, unless it is silent, during the game. Advice is available while
+ * all guests agree. A single guest who plays with bots need not agree. */
 export interface Allow {
   readonly type: "allow";
   readonly id: string;
@@ -282,7 +283,7 @@ export interface Uncover {
   readonly since?: number;
 }
 
-/** Make the best move, at a review's moment. */
+/** In a review's moment: make the best move. */
 export interface Show {
   readonly type: "show";
   readonly id: string;
@@ -322,11 +323,11 @@ export interface Hello {
  *
  * `seats` lists the numbers of seats that these `options` allow. Another guest can join if one of
  * these numbers exceeds the number of players. `refused` maps options to the values that the rules
- * do not allow, given the other options and the smallest of `seats` that fits the players. Big
- * screens are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests`
- * and `screens`. `invitation` is the link's number, which increases. `door` names the guests who
- * are waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the
- * big screens. Waiting guests may join by the table's id. `claim` is their requested seat. */
+ * forbid, given the other options and the smallest of `seats` that fits the players. Big screens
+ * are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests` and
+ * `screens`. `invitation` is the link's number, which increases. `door` names the guests who are
+ * waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the big
+ * screens. Waiting guests may join by the table's id. `claim` is the seat that they request. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -381,13 +382,13 @@ export interface Chair {
   readonly nudged: Nudged | null;
 }
 
-/** The latest nudge of a seat: the seat that nudged, and the time in milliseconds since 1970. */
+/** A seat's latest nudge: the seat that sent it, and the time in milliseconds since 1970. */
 export interface Nudged {
   readonly by: number;
   readonly at: number;
 }
 
-/** The words of a bot after the game. `says` maps each language to a sentence. */
+/** A bot's words after the game. `says` maps each language to a sentence. */
 export interface Parting {
   readonly seat: number;
   readonly says: Readonly<Record<string, string>>;
@@ -454,7 +455,7 @@ export interface Talked {
 
 /** A reaction, a sentence or a text. `said` is its name, or the text itself.
  *
- * `number` increases with each sign of the table. `seat` is the sender's current seat, and `at`
+ * `number` increases with each sign at the table. `seat` is the sender's current seat, and `at`
  * the time in milliseconds since 1970. */
 export interface Sign {
   readonly number: number;
@@ -467,9 +468,9 @@ export interface Sign {
 /** The current table. `news` has every step after the last one sent, in order.
  *
  * `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
- * clock, if one is running. `since` has a time for each seat of `to_act`: when it began to owe its
- * move or sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a
- * silent game. */
+ * clock, if one is running. `since` has a time for each seat in `to_act`, in milliseconds since
+ * 1970: when the seat began to owe its move or sent its last command. The time is 0 if unknown,
+ * and `since` is empty in a silent game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -489,7 +490,7 @@ export interface Update {
  * guest. In a silent game it is sent only to that guest.
  *
  * `why` is set if, as far as this seat may know, a bot made the step. An "open" reason is
- * available now, and a "kept" one after this or a later step with `opens`. */
+ * available now. A "kept" one becomes available after this or a later step whose `opens` is true. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
@@ -528,7 +529,8 @@ export interface Pong {
   readonly type: "pong";
 }
 
-/** Lesson `at` of a guide's `of` lessons, counted from 0, to be shown with step `seq`.
+/** Lesson `at` of a guide, counted from 0, which is shown with step `seq`. `of` is the number of
+ * lessons.
  *
  * `text` is the lesson's text by language. `point` names the screen elements that it mentions. */
 export interface Guided {
@@ -540,7 +542,7 @@ export interface Guided {
   readonly point: readonly string[];
 }
 
-/** The judgement of the action in step `seq`, at a review's moment. `best` is true if no move is
+/** The judgement of the action in step `seq` of a review's moment. `best` is true if no move is
  * better, except moves that the player might not know. `said` has sentences that compare the
  * action with the original move and with the best one. */
 export interface Judged {
@@ -590,7 +592,8 @@ export interface NextGame {
 
 /** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
  * The caller plays `seat`, and bots play the other seats. The bots of the finished game keep their
- * seats. Its people are replaced by bots of the given `level`, or of a default level if None. */
+ * seats. Its people are replaced by bots of the given `level`, or of a default level if `level` is
+ * None. */
 export interface PlayOn {
   readonly step: number;
   readonly seat: number;
@@ -606,7 +609,7 @@ export interface NewDaily {
   readonly day?: string | null;
 }
 
-/** POST /api/tables/TABLE/players: seat a further player on the caller's browser. */
+/** POST /api/tables/TABLE/players: seat another player on the caller's browser. */
 export interface AddPlayer {
   readonly name: string;
 }
@@ -728,7 +731,7 @@ export interface Screen {
   readonly code: string | null;
 }
 
-/** The body of every HTTP error. With code `no-seat`, `table` is full but can be watched. */
+/** The body of every HTTP error. If `code` is "no-seat", `table` is full but can be watched. */
 export interface Problem {
   readonly code: Code;
   readonly text: string;
@@ -776,7 +779,7 @@ export interface Part {
 /** A costly decision of `seat`: a question about it, and the sentences that answer the question.
  *
  * `at` is the number of moves before it, including CHANCE's moves. `did` describes the decision,
- * and `gain` the gain of a better one. */
+ * and `gain` what a better one would have gained. */
 export interface Moment {
   readonly at: number;
   readonly seat: number;
@@ -828,8 +831,8 @@ export interface Reason {
 /** GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
  *
  * `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
- * empty if no meaning is known, or if the rules forbid showing meanings now; `against` is then the
- * reason. */
+ * empty if no meaning is known, or if the rules forbid showing meanings now. In the latter case,
+ * `against` is the reason. */
 export interface TableWord {
   readonly word: string;
   readonly seats: readonly number[];

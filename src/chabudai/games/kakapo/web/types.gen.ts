@@ -164,7 +164,7 @@ export interface Try {
 
 /** The pieces that would be selected, and which of them fit nowhere (KK-A16).
  *
- * If the selection is illegal, `against` says why and both are empty. */
+ * If the selection is illegal, `against` says why, and `pieces` and `stuck` are empty. */
 export interface Considered {
   readonly type: "considered";
   readonly pieces: readonly string[];
@@ -268,7 +268,7 @@ export interface Edge {
 
 /** The table as one seat sees it. Like State, but hidden cards are only counted.
  *
- * Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
+ * Once the mission is over, all hands are open. `moments` are then its rounds, oldest first, and
  * `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
  * and `lacking` is None. `wish` is true if the viewer wishes to give up. `voids` has the colours
  * that each seat is known to lack if the table has agreed on `void_tracker`, and is empty
@@ -375,7 +375,7 @@ export interface Studied {
 
 /** The check of a mission.
  *
- * `flaws` lists the flaws that the linter found. If there are any, nothing else is known.
+ * `flaws` lists the flaws that the linter found. If it found any, the mission was not solved.
  * `solvable` is None if STEPS do not suffice. `par` is the number of pieces in the winning
  * `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
  * `rounds` is the mode's number of rounds. A higher `par` requires double scans. */
@@ -397,7 +397,7 @@ export interface Opened {
   readonly flaws: readonly Why[];
 }
 
-/** Whether the mission could still be won at the start of each round with all hands open.
+/** Whether the mission could still be won from the start of each round, with all hands open.
  *
  * An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
  * if the mission was won, or given up while it could be won, or if no winning line was found at

@@ -264,9 +264,9 @@ export interface Staked {
 }
 
 /** The options of a table. The defaults are the printed rules. `first_dealer` is a seat of the
- * table (QD-A1). A table for one needs the `solo` "columns" (QD-A18), and a table for two cannot
- * have "both" bonuses (QD-33). For other numbers of seats these two options have no effect. All
- * other combinations are allowed. */
+ * table (QD-A1). A table for one needs `solo` set to "columns" (QD-A18), and a table for two
+ * cannot have "both" bonuses (QD-33). For other numbers of seats these two options have no effect.
+ * All other combinations are allowed. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_dealer: "random" | number;

@@ -141,8 +141,9 @@ export interface Why {
 
 /** The options of a table. The defaults are the printed rules.
  *
- * `first_player` is a seat of the table (WB-A14). All other combinations are allowed. With
- * `word_vote`, `retry_words` does not apply to words that are not in the dictionary (WB-A18). */
+ * `first_player` is a seat of the table (WB-A14). All other combinations are allowed. If
+ * `word_vote` is on, `retry_words` does not apply to words that are not in the dictionary
+ * (WB-A18). */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_player: "random" | number;
@@ -231,8 +232,8 @@ export interface Account {
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
  * for not saying `known`. They assume that new safes have an average number of spaces. `least` and
- * `most` are the minimum and maximum of their sum, if new safes have the smallest, average or
- * largest number of spaces. */
+ * `most` are the minimum and maximum of their sum in three cases: new safes with the smallest, the
+ * average and the largest number of spaces. */
 export interface Weighed {
   readonly at: number;
   readonly seat: number;

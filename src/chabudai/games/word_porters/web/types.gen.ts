@@ -22,7 +22,7 @@ export interface Vote {
   readonly votes: readonly number[];
 }
 
-/** Confirm being ready for the next round. */
+/** Confirm readiness for the next round. */
 export interface Ready {
   readonly type: "ready";
 }
@@ -160,9 +160,9 @@ export interface Weighed {
 
 /** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
- * Both are empty until the round has been scored. `least_bad` has the indices in `hints` of
- * certain placements: no open hint fitted the word by people's ratings, and the hint taken was the
- * best of them. */
+ * Both are empty until the round has been scored. `least_bad` has indices in `hints`: the
+ * placements for which no open hint fitted the word by people's ratings, and the best of these
+ * hints was taken. */
 export interface Reviewed {
   readonly type: "reviewed";
   readonly round: number;
@@ -186,9 +186,10 @@ export interface HintReview {
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
  * `chance` is the probability of the right word if this hint had been taken. `moved` is the change
- * in the right word's actual probability because it was not taken. `by_elimination` is true if the
- * hint makes the right word likelier than before the turn, or likelier than the hint taken, but
- * only because it fits other words even less. A person would not use such a hint. */
+ * in the right word's actual probability because this hint was not taken. A hint helps if it makes
+ * the right word likelier than it was before the turn, or than the hint taken made it.
+ * `by_elimination` is true if it helps only because it fits other words even less. A person would
+ * not use such a hint. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
@@ -214,11 +215,11 @@ export interface VoteReview {
  *
  * `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
  * two hint words per card. If `own_share` is a number, that many of a game's words are own words,
- * and the others are the box's (WP-A19). In that case, the table has `own_share` to 50 own words,
- * and otherwise 40 to 300. The minimum length of `own_hints` depends on the number of seats
- * (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12). `kids_pass_final`
- * has an effect only with `children`, and `own_share` only with `own_words`. All other
- * combinations are allowed. */
+ * and the others are the box's (WP-A19). In that case, the table has between `own_share` and 50
+ * own words, and otherwise between 40 and 300. The minimum length of `own_hints` depends on the
+ * number of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
+ * `kids_pass_final` has an effect only with `children`, and `own_share` only with `own_words`. All
+ * other combinations are allowed. */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
@@ -268,9 +269,9 @@ export interface Dealing {
 
 /** `seat` must place a porter.
  *
- * `passed` lists the seats that hold porters and passed, by choice or not, in order. They have no
- * further turns in this round, unless a player places a porter and WP-48 gives children another
- * turn. */
+ * `passed` lists, in order, the seats that still hold porters but passed, by choice or not. They
+ * have no further turns in this round, unless a player places a porter and WP-48 gives children
+ * another turn. */
 export interface Hinting {
   readonly type: "hinting";
   readonly seat: number;
@@ -331,7 +332,7 @@ export interface Account {
   readonly moments: readonly Moment[];
 }
 
-/** A hint or a seat's votes with a cost: placement `at`, from 0, or the votes of seat `at`.
+/** A costly hint, which is placement `at` (from 0), or the costly votes of seat `at`.
  *
  * `cost` is in thousandths of a point. `round` is counted from 1. */
 export interface Moment {
