@@ -14,7 +14,7 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.sources import Sources
 from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.fair_limiter import FairLimiter
-from chabudai.server.workers.pool import MOST_WAITING, BotPool
+from chabudai.server.workers.pool import BotPool
 from tests.server.support import MISSION, Guest, Line, Running, Serve, eventually
 from tests.server.test_advice import asked
 
@@ -92,8 +92,9 @@ async def test_a_socket_that_waits_for_a_job_is_sent_pongs_and_ends_it_by_discon
 
 
 async def test_jobs_beyond_the_queue_are_busy_and_other_addresses_keep_their_turn(
-    serve: Serve, endless: Path
+    serve: Serve, endless: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("chabudai.server.workers.pool.MOST_WAITING", 6)
     refused: list[str] = []
 
     async def ask(who: Guest) -> None:
@@ -103,7 +104,7 @@ async def test_jobs_beyond_the_queue_are_busy_and_other_addresses_keep_their_tur
 
     site = await serve(limits=Limits(jobs=Rate(1000, 1.0)))
     one, two = [await site.guest(f"127.0.0.{number}") for number in (2, 3)]
-    asking = [asyncio.create_task(ask(one)) for _ in range(MOST_WAITING + 6)]
+    asking = [asyncio.create_task(ask(one)) for _ in range(12)]
     await eventually(lambda: len(refused) == 5)
     asking += [asyncio.create_task(ask(two)) for _ in range(4)]
     await eventually(lambda: len(refused) == 8)
