@@ -81,7 +81,7 @@ def shown_at(page: Page, step: int) -> float:
 
 
 def median_interval(values: Sequence[float]) -> str:
-    """Format the median and its 95 % interval by order statistics, in seconds."""
+    """Format the median and its 95 % interval from order statistics, in seconds."""
     ordered, count = sorted(values), len(values)
     half = 0.98 * math.sqrt(count)
     low = ordered[max(0, math.floor(count / 2 - half))]

@@ -1,4 +1,4 @@
-"""Derivations that WordNet's definitions show: a groupie "follows rock groups around".
+"""Derivations found in WordNet's definitions: a groupie, for example, "follows rock groups around".
 
 A word counts as derived from another if it is spelt like that word with an ending or a prefix, and
 its definition contains that word. So endings that are otherwise unreliable count here, as in LEMON

@@ -263,7 +263,7 @@ def compare(one: World, other: World, who: str, touched: int) -> int:
     """Assert that a reader was sent the same messages in both worlds before step `touched`. Returns
     their number.
 
-    A table may be sent after a step in one world only, because updates may be merged.
+    A table may be sent after a step in only one of the worlds, because updates may be merged.
     """
     here, there = content(one.frames[who]), content(other.frames[who])
     for key in here.keys() ^ there.keys():

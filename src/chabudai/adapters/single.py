@@ -96,8 +96,8 @@ class SeatEnv(Copyable, gymnasium.Env[Seen, np.int64]):
     ) -> tuple[Seen, Info]:
         """Begin another game. A given seed always gives the same game. Without a seed, the next
         game in the last seed's sequence begins. If no seed has been given yet, a random one is
-        used. `options` may have table options, such as {"mission": "buddy/3"}, for this game only.
-        Raises ValueError, whose message is a sentence, if they cannot be played.
+        used. `options` may contain table options, such as {"mission": "buddy/3"}, for this game
+        only. Raises ValueError, whose message is a sentence, if they cannot be played.
         """
         place = episode.with_options(self._table, options)
         if seed is None and self._np_random is None:

@@ -31,7 +31,8 @@ START = 60.0
 
 class Faulty(Exception):
     """Raised for a custom bot that raises, gives an invalid answer or takes too long. The message
-    completes a sentence that begins with "it", except that `simulate` raises whole sentences.
+    completes a sentence that begins with "it". If `simulate` raises it, the message is a whole
+    sentence.
     """
 
 

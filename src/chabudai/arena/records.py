@@ -83,7 +83,7 @@ class Record(Struct):
 
     @property
     def turns(self) -> int:
-        """Number of the seats' moves."""
+        """Number of moves made by seats."""
         return sum(sum(kinds.values()) for kinds in self.actions)
 
     def share(self, seat: Seat) -> float:

@@ -52,7 +52,7 @@ class Standing(Struct):
 
 
 class Length(Struct):
-    """Number of the seats' moves per game: the mean with its interval, minimum, median and
+    """Number of moves made by seats in a game: the mean with its interval, minimum, median and
     maximum.
     """
 

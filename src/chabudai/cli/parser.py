@@ -282,6 +282,6 @@ def table_option(name: str) -> str | None:
 
 def is_option(word: str) -> bool:
     """Whether a word begins with a hyphen, or with a dash. Text editors replace two hyphens with a
-    dash, and Japanese keyboards replace one.
+    dash, and Japanese keyboards may replace even a single hyphen.
     """
     return word.startswith(DASHES) and len(word) > 1

@@ -155,7 +155,7 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 @contextmanager
 def keeping(kept: Kept[A], file: str | None, lang: str) -> Generator[Kept[A]]:
     """Yield the games. They are saved in `file`, which must not exist yet, or in the file that they
-    were loaded from. Without either, print a warning if Ctrl-C could not save them. Raises
+    were loaded from. If there is neither, and Ctrl-C cannot save the games, print a warning. Raises
     Unusable.
     """
     check_folder(file)

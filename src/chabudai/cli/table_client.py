@@ -225,7 +225,7 @@ class Seated:
         return f"{self.base}/j/{code}" if code else f"{self.base}/t/{self.table}"
 
     def view(self) -> Any:
-        """Return the table as the seat may know it. Raises Unusable before the game."""
+        """Return the table as the seat is allowed to see it. Raises Unusable before the game."""
         if self.update is None:
             raise Unusable(phrase(self.lang, "The game has not begun."))
         return read_answer(self.base, self.update.view, self.game.views)

@@ -130,7 +130,7 @@ class Search:
             tried.squares += value * value
 
     def select(self, node: Node) -> Any:
-        """Return the action whose value, scaled to 0 … 1, and bonus have the highest sum."""
+        """Return the action with the highest sum of its value, scaled to 0 … 1, and its bonus."""
         reach = self.bot.exploration * sqrt(1 + sum(tried.visits for tried in node.values()))
         span = (self.high - self.low) or 1.0
 

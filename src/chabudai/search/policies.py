@@ -48,8 +48,8 @@ def limited(policy: Policy, seconds: float) -> Policy:
 
 
 def called(name: str, seat: Seat, call: Callable[[], T]) -> T:
-    """Return the result of a call to a policy. If it raises an Exception, raises PolicyFailed with
-    a sentence that starts with its `name`, such as "policy".
+    """Return the result of a call to a policy. If the call raises an Exception, raise PolicyFailed
+    with a sentence that starts with `name`, such as "policy".
     """
     try:
         return call()

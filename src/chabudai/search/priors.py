@@ -9,8 +9,8 @@ from chabudai.search.policies import Policy, chosen
 
 def around(game: AnyGame, policy: Policy, draws: int = 0, weight: float = 0.5) -> Prior:
     """Return a prior that gives `weight` to the policy's choice and shares the rest equally among
-    the other actions. These are the menu and the results of calling `sample` `draws` times. It
-    considers `Anytime` moves, such as giving up, only if the policy chooses them.
+    the other actions. These are the menu and the results of `draws` calls to `sample`. It considers
+    `Anytime` moves, such as giving up, only if the policy chooses them.
     """
 
     def prior(view: Struct, seat: Seat, rng: Rng) -> dict[Any, float]:

@@ -1,7 +1,7 @@
 """Families of words: inflections of one word, and words with one root (WB-11).
 
 Both tables are prebuilt from lemminflect and WordNet by `tools/build_families.py`. Only links in
-those dictionaries are followed, so that words which only look alike are not barred.
+these two sources are followed, so that words which only look alike are not barred.
 """
 
 import re
@@ -64,7 +64,7 @@ def relatives(word: str) -> frozenset[str]:
 
 
 def kindred(roots: frozenset[str]) -> frozenset[str]:
-    """Return the dictionary forms at most HOPS derivations from `roots`, including `roots`."""
+    """Return the dictionary forms at most HOPS derivations away from `roots`, including `roots`."""
     reached = edge = roots
     for _ in range(HOPS):
         edge = frozenset(other for lemma in edge for other in kin(lemma)) - reached

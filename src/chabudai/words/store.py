@@ -38,7 +38,7 @@ def number(word: str) -> int:
 def level(word: str) -> int | None:
     """Return the SCOWL level of an upper-case word, 10 (everyday) to 80 (rare), or None if unknown.
 
-    `casual` has the words up to 60, `standard` up to 70, `expert` all.
+    `casual` has the words up to level 60, `standard` those up to level 70, `expert` all.
     """
     found = number(word)
     return None if found == ABSENT else mapped("levels.bin")[found]

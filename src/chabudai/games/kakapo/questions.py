@@ -65,7 +65,7 @@ class Way(Struct):
 class Fitting(Struct, tag="fitting"):
     """All orientations of a piece and its legal places. Distinct places cover distinct cells.
 
-    A place consists of an index in `ways` and the cell, 12 × row + column, of the top left of the
+    A place consists of an index into `ways` and the cell, 12 × row + column, at the top left of the
     piece's box. Places where the piece would face the fewest edges in a wrong colour come first.
     Among these, the places where it would scan the most edges come first (KK-40). `still` says why
     the piece must be placed although enough birds are scanned, and is None otherwise.

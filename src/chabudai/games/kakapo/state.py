@@ -77,8 +77,8 @@ class Select(Struct, tag="select"):
 class Place(Struct, tag="place"):
     """Put a selected piece on the board permanently (KK-32).
 
-    `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`). `row` and `column`
-    give the top left cell of the piece's bounding box, even if the piece does not cover it.
+    `orientation` is an index into `Fitting.ways` (`board.WAYS`). `row` and `column` give the top
+    left cell of the piece's bounding box, even if the piece does not cover it.
     """
 
     piece: Named

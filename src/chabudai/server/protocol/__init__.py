@@ -326,7 +326,7 @@ class Told(Struct):
     `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for a
     guest. In a silent game it is sent only to that guest.
 
-    `why` is set if, as far as this seat may know, a bot made the step. An "open" reason is
+    `why` is set if a bot made the step and this seat is allowed to know that. An "open" reason is
     available now. A "kept" one becomes available after this or a later step whose `opens` is true.
     """
 
@@ -343,8 +343,8 @@ class Update(Struct, tag="update"):
 
     `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
     clock, if one is running. `since` has a time for each seat in `to_act`, in milliseconds since
-    1970: when the seat began to owe its move or sent its last command. The time is 0 if unknown,
-    and `since` is empty in a silent game.
+    1970: when the seat's move became pending or the seat sent its last command. The time is 0 if
+    unknown, and `since` is empty in a silent game.
     """
 
     seq: int

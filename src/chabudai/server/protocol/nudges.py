@@ -5,7 +5,7 @@ from chabudai.server.protocol.private_tables import Id
 
 NUDGE_AFTER_MS = 60_000
 """Milliseconds after which other seats may nudge an idle guest. A guest is idle from the time when
-the seat began to owe its move or sent its last command (`Update.since`).
+the seat's move became pending or the seat sent its last command (`Update.since`).
 """
 NUDGE_AGAIN_MS = 30_000
 """Minimum number of milliseconds between two nudges of a seat."""

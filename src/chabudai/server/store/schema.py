@@ -105,8 +105,8 @@ HEARTBEAT = sa.Table(
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the tables exist in the form that this version needs. Raises StartupFailed if another
-    program created them, or a version that cannot be migrated.
+    """Whether the tables exist in the form that this version needs. Raises StartupFailed if they
+    were created by another program, or by a version that cannot be migrated.
     """
     names = set(sa.inspect(connection).get_table_names())
     if not names:

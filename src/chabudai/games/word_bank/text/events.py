@@ -116,7 +116,7 @@ def tell_ended(event: Ended) -> tuple[Telling, ...]:
 
 
 def place(position: int) -> Piece:
-    """Return a place of the circle by its number, 1 to 7 (WB-4)."""
+    """Return the `Piece` for the place at `position`. Places are numbered from 1 to 7 (WB-4)."""
     return Piece("place", str(position + 1))
 
 

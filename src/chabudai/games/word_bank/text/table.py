@@ -42,15 +42,13 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def call(view: View, event: Event, piece: Piece, lang: str) -> str:
-    """Return a place of the circle as text, with its letter if stones are put on it, such as S1."""
+    """Return a place in the circle as text, with its letter if stones are put on it, such as S1."""
     letter = view.ring[int(piece.name) - 1].safe.letter if isinstance(event, Said) else ""
     return f"{letter}{piece.name}"
 
 
 def place(slot: Slot, at: int, lang: str) -> str:
-    """Show one place of the circle: its number, letter, free spaces, and the owners of its
-    stones.
-    """
+    """Show a place in the circle: its number, letter, free spaces and the owners of its stones."""
     if not slot.safe.letter:
         return phrase(lang, "{place}: no safe left", place=at)
     text = "{place} {letter}: {free} of {spaces} free"

@@ -169,7 +169,7 @@ class PendingMove(Struct):
 
     `due` is the time when a bot answers or a guest's clock runs out, in milliseconds since 1970, or
     None for never. While a bot stands in, `clock` is the time when the guest's clock would run out.
-    `at` is the time when the seat began to owe the move or sent its last command; it is derived
+    `at` is the time when the move became pending or the seat sent its last command; it is derived
     from the log, not stored.
     """
 

@@ -42,8 +42,8 @@ def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosu
 
 
 def is_bots(table: Table, move: Move | Entry, asker: Seat | None) -> bool:
-    """Whether a bot made a move, as far as `asker` may know. In a silent game stand-ins are known
-    only to their own seat.
+    """Whether a bot made a move and `asker` is allowed to know that. In a silent game, stand-ins
+    are known only to their own seat.
     """
     by = move.cmd.partition(":")[0]
     if by == STAND_IN:
