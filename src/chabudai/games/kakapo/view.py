@@ -114,7 +114,7 @@ def view(state: State, seat: Seat | None) -> View:
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     """KK-13: return the viewer's own hand, and the number of cards in each other hand.
 
-    Call this only until the mission is over.
+    Call this only while the mission is in progress.
     """
     return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
 

@@ -166,7 +166,7 @@ class LastLap(Struct):
 
 
 class Verdict(Struct):
-    """A settled challenge: the challenger, whether the word is allowed, the loser, and the loss."""
+    """A challenge's result: who made it, whether the word is allowed, and who lost how much."""
 
     by: Seat
     allowed: bool
@@ -194,9 +194,9 @@ class Laid(Struct, cache_hash=True):
 
 
 class Line(Struct, cache_hash=True):
-    """A seat's round on the score sheet. `words` and `left` are the points of words that stood and
-    of cards kept. `most` and `longest` are bonuses, `lost` the cost of challenges, `points` the
-    round's score, and `total` the game's.
+    """A seat's round on the score sheet. `words` holds the points of words that stood, and `left`
+    the points of cards kept. `most` and `longest` are bonuses, `lost` the cost of challenges,
+    `points` the round's score, and `total` the game's.
     """
 
     words: Points

@@ -1,7 +1,7 @@
 """Word Porters: the components. These cards are our own, not the publisher's.
 
-A card is on the table with one of its two sides up. A face is the number of a side, independent of
-language: `2 * card + side`, with cards numbered from 0 and sides 0 and 1. The texts are in this
+A card lies on the table with one of its two sides up. A face is the number of a side, independent
+of language: `2 * card + side`, with cards numbered from 0 and sides 0 and 1. The texts are in this
 package's `cards.json`, which the page also reads.
 """
 

@@ -79,11 +79,11 @@ class VoteReview(Struct):
 class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
-    `chance` is the probability of the right word if this hint had been taken. `moved` is the change
-    in the right word's actual probability because this hint was not taken. A hint helps if it makes
-    the right word likelier than it was before the turn, or than the hint taken made it.
-    `by_elimination` is true if it helps only because it fits other words even less. A person would
-    not use such a hint.
+    `chance` is the probability of the right word if this hint had been taken. `moved` is how much
+    the actual probability of the right word changed because this hint was not taken. A hint helps
+    if the right word is likelier with it than before the turn, or than with the hint that was
+    taken. `by_elimination` is true if this hint helps only because it fits other words even less. A
+    person would not use such a hint.
     """
 
     card: int
@@ -110,9 +110,9 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty until the round has been scored. `least_bad` has indices in `hints`: the
-    placements for which no open hint fitted the word by people's ratings, and the best of these
-    hints was taken.
+    Both are empty until the round has been scored. `least_bad` has indices into `hints`. At these
+    placements, no open hint fitted the word by people's ratings, and the best of the open hints was
+    taken.
     """
 
     round: int

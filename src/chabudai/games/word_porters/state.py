@@ -151,7 +151,9 @@ Phase: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Voting | Restin
 
 
 class Placed(Struct, tag="placed"):
-    """`seat` put porters on word `word` of hint card `card`: one porter, or one on top of its 3."""
+    """`seat` put porters on word `word` of hint card `card`: one porter, or one on top of its
+    porter 3.
+    """
 
     seat: Seat
     card: Annotated[int, between(0, 11)]

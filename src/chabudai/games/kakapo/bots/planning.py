@@ -132,7 +132,7 @@ class Option(NamedTuple):
 
 
 def options(view: View, piece: Card, width: int) -> list[Option]:
-    """Return the `width` likeliest placements of the covers, and one that is out of the way."""
+    """Return the `width` likeliest placements in the covers, and one placement out of the way."""
     boards = boards_of(view.board)
     covers = library_of(view)
     bit = BIT[piece]

@@ -157,7 +157,7 @@ class Remaining(NamedTuple):
 
 @lru_cache(maxsize=256)
 def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
-    """Return the cells that the most complete birds still need, ignoring spoilt birds."""
+    """Return the cells that the birds closest to completion still need, ignoring spoilt birds."""
     edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)

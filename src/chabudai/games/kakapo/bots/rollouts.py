@@ -195,7 +195,7 @@ def selected_pieces(
 
 
 def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
-    """Return the pieces that fill a place in a shortest cover that `reach` can complete."""
+    """Return the pieces that fill a place in one of the shortest covers that `reach` completes."""
     least, found = COUNT, 0
     for places in covers:
         size = len(places)
@@ -262,14 +262,14 @@ def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
 
 
 def any_of(hand: Cards, seed: int) -> Index:
-    """Return a random card of a hand, chosen by the bits of `seed`."""
+    """Return a random card from a hand, chosen by the bits of `seed`."""
     at = (seed >> 8) % COUNT
     rest = hand >> at
     return at + lowest(rest) if rest else hand.bit_length() - 1
 
 
 def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
-    """Choose the card to follow with from `hand`, the playable cards. `above` contains the cards
+    """Choose the card to follow with. `hand` has the playable cards. `above` contains the cards
     that beat the `best` one so far, and `to_come` is the number of later cards.
     """
     if winning := hand & above & wanted:

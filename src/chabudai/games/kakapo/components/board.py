@@ -177,7 +177,7 @@ STRAIGHT = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (3, 1), (4, 1))
 class Plan(NamedTuple):
     """A recipe for finding the anchors of one orientation, as the union of three bars.
 
-    `inside` has the anchors on the grid. Each bar consists of an index in STRAIGHT and an offset
+    `inside` has the anchors on the grid. Each bar consists of an index into STRAIGHT and an offset
     from the anchor. If fewer bars suffice, one is repeated.
     """
 
@@ -219,9 +219,9 @@ PLANS: tuple[tuple[Plan, ...], ...] = tuple(tuple(map(plan, ways)) for ways in W
 
 
 def bars_on(free: Cells) -> tuple[Cells, ...]:
-    """Return the cells where each bar may start to cover only `free` cells, in STRAIGHT's order.
+    """Return, for each bar in STRAIGHT, the cells from which it covers only `free` cells.
 
-    A bar that crosses the east side starts at an anchor that is not inside.
+    A bar that crosses the east side need not be excluded, since its anchor is not in `inside`.
     """
     right2 = free & free >> 1
     right3 = right2 & free >> 2

@@ -55,7 +55,7 @@ class Title(Struct):
 
 
 class Edge(Struct):
-    """A unit edge, on `side` of the bird's cell, that only a piece of one colour scans."""
+    """A unit edge, on `side` of the bird's cell, that only a piece of one colour can scan."""
 
     row: Line
     column: Line
@@ -146,7 +146,7 @@ def mission_named(name: str) -> Mission:
 
 
 def book(mode: Mode) -> tuple[Mission, ...]:
-    """Return the missions of a mode, easiest first. Reading all takes tens of milliseconds."""
+    """Return the missions of a mode, easiest first. Reading them all takes tens of milliseconds."""
     return tuple(mission_named(f"{mode}/{number}") for number in range(1, BOOK + 1))
 
 

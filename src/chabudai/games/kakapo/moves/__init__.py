@@ -177,7 +177,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
-    """KK-32 to KK-35: return a uniformly random legal place, by rejection or from a list."""
+    """KK-32 to KK-35: return a legal place, chosen uniformly at random."""
     blocked = placement.blocked(view.mission, view.board, piece)
     everywhere = placement.spots(VALUE[piece])
     for _ in range(TRIES):

@@ -83,8 +83,8 @@ def offered(view: View, seat: Seat, draft: Draft) -> int:
 
 @lru_cache(1 << 6)
 def spots_free(value: int, free: int) -> int:
-    """KK-33: return the placements of a piece that cover only free cells, as a set of bits. Bit
-    144 × orientation + 12 × row + column is a placement. Cached for the steps of one phase.
+    """KK-33: return the placements of a piece that cover only free cells, as a set of bits. Bit 144
+    × orientation + 12 × row + column stands for one placement. Cached for the steps of one phase.
     """
     return packed((CELLS, anchors) for anchors in fits(value, free))
 

@@ -222,7 +222,7 @@ def proof_of(mission: Mission) -> Proof:
 
 
 class Grading(Struct):
-    """The mission to grade, and the games to play."""
+    """The mission to grade, and the number of games to play."""
 
     mission: MissionArgument
     seats: Annotated[int, Meta(ge=2, le=4, description="2, or 4 or 3")] | None = None

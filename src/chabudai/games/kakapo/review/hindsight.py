@@ -55,8 +55,8 @@ MOST_EDGES = 4 * SIDE * SIDE
 class Turned(Struct):
     """The move after which no winning line was found, although one was found before the move.
 
-    `round` is its round, from 0. `card` is the card that `seat` revealed, the decision card when
-    `seat` selected, or the piece that it placed. If `proved`, no winning line exists after the
+    `round` is its round, counted from 0. `card` is the card that `seat` revealed, the decision card
+    when `seat` selected, or the piece that it placed. If `proved`, no winning line exists after the
     move; otherwise none was found.
     """
 
@@ -98,14 +98,14 @@ class Moved(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A winning line from one of the tables of a game, and the number of moves made before it."""
+    """A winning line from one of a game's tables, and the number of moves before that table."""
 
     made: int
     line: Line
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Find the last table of a game from which it could be won, and judge the starts of its rounds.
+    """Find the last table from which a game could be won, and judge the start of each round.
 
     Takes a few tenths of a second, or up to a few seconds if the searches find nothing.
     """

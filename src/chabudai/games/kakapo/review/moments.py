@@ -147,7 +147,7 @@ def tell_moment(at: int, scene: Scene, best: Win) -> Moment:
 
 
 def tell_question(before: State, made: Action) -> Telling:
-    """Return the question for the kind of a move."""
+    """Return the question that fits this kind of move."""
     match made:
         case Place(piece=piece):
             text = "Round {round}: where would you place {piece}?"

@@ -15,7 +15,7 @@ class Checked(Struct):
     """The check of a mission.
 
     `flaws` lists the flaws that the linter found. If it found any, the mission was not solved.
-    `solvable` is None if STEPS do not suffice. `par` is the number of pieces in the winning
+    `solvable` is None if STEPS steps do not suffice. `par` is the number of pieces in the winning
     `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
     `rounds` is the mode's number of rounds. A higher `par` requires double scans.
     """
@@ -51,8 +51,8 @@ def open_document(data: bytes) -> Opened:
 def can_be_drawn(mission: Mission) -> bool:
     """Whether the studio can draw a mission.
 
-    The mission's connected squares must be its birds, and it must not require more birds than it
-    has.
+    Each group of connected squares must be one bird, and the mission must not require more birds
+    than it has.
     """
     birds = sorted(map(bird_cells, mission.birds))
     return birds == sorted(components(ground(mission))) and mission.required <= len(birds)

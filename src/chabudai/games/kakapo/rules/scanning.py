@@ -87,7 +87,9 @@ def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
 
 
 def is_scanned(edges: tuple[Facing, ...]) -> bool:
-    """KK-40: whether each of a bird's edges faces a piece, and each coloured one its colour."""
+    """KK-40: whether each of a bird's edges faces a piece, and each coloured edge a piece of its
+    colour.
+    """
     return edges.count("right") == len(edges)
 
 
@@ -111,8 +113,8 @@ def succeeded(mission: Mission, edges: Edges) -> bool:
 def lacking(mission: Mission, edges: Edges) -> int:
     """KK-41: count the unit edges that are still missing.
 
-    These are the edges of the birds that the mission names, and of the most complete other birds,
-    up to the required number of birds.
+    They belong to the birds that the mission names and, up to the required number of birds, to the
+    other birds that are closest to completion.
     """
     left = [len(bird) - bird.count("right") for bird in edges]
     named = [left[bird] for bird in mission.must]

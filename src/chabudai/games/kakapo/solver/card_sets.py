@@ -47,7 +47,7 @@ def each(cards: Cards) -> Iterator[Cards]:
 
 
 def highest(cards: Cards) -> Cards:
-    """Return one card of the highest number in a non-empty set, as a set."""
+    """Return one card with the highest number in a non-empty set, as a set."""
     return 1 << cards.bit_length() - 1
 
 

@@ -1,7 +1,7 @@
 """The Kakapo: covers, the ways in which a mission can still be won, found by a beam search.
 
 A cover is a few places for pieces that together scan enough birds. A place takes a piece of one
-number and of any of several colours, so one cover stands for many sets of pieces.
+number in any of several colours, so one cover stands for many sets of pieces.
 """
 
 from collections.abc import Iterator

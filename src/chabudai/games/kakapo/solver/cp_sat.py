@@ -74,7 +74,7 @@ def prove(
 
     The number of pieces is increased by one until it suffices, so the result is minimal. The search
     stops after `seconds` of wall time; until then it is deterministic. Raises ModuleNotFoundError
-    without `ortools`.
+    if `ortools` is not installed.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}

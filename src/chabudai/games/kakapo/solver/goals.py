@@ -137,7 +137,7 @@ class Filling(NamedTuple):
     budget: StepBudget
 
     def fill(self, pieces: Cards, places: Places, taken: Cells) -> None:
-        """Add the goals that extend `pieces` in `places`, which fill the first groups.
+        """Add the goals that extend `pieces`, whose `places` fill the first groups.
 
         Each piece exists once, and pieces of one suit do not touch.
         """

@@ -175,8 +175,8 @@ def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line 
 def spot_for(
     state: State, plan: Plan, suits: dict[int, int], piece: Card, slot: int
 ) -> Spot | None:
-    """Return the spot for a piece: its slot, or a place away from all slots. Return None if
-    nothing is free.
+    """Return the spot for a piece: its slot, or a place away from all slots. Return None if no
+    place is free.
     """
     boards = boards_of(state.board)
     at = SUITS.index(SUIT[piece])

@@ -189,7 +189,9 @@ class Search:
     def skills_open(
         self, table: Table, decision: Index, low: Index
     ) -> Iterator[tuple[Skill, tuple[Index, ...]]]:
-        """Yield the usable skills, each with its pieces. The last piece is the skill's own."""
+        """Yield the usable skills, each with its pieces. The last piece is the one that the skill
+        takes.
+        """
         if not table.counters:
             return
         skills: list[tuple[Skill, tuple[Index, ...]]] = []

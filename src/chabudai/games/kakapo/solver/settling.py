@@ -184,7 +184,7 @@ Lower: TypeAlias = dict[Index, Cards]
 
 
 class Search:
-    """A search of all ways to play until one reaches a goal. Raises TooLong."""
+    """A search that tries all ways to play until one reaches a goal. Raises TooLong."""
 
     def __init__(self, state: State, rounds: int) -> None:
         self.seats = len(state.hands)

@@ -30,7 +30,7 @@ def word_count(view: View, last: int) -> int:
 
 def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:
     """Return at most `count` words, each worth as many points as the remaining cards allow. If
-    possible, the words leave a card to discard that is not the one just `taken`.
+    possible, the words leave a card other than the one just `taken` to discard.
     """
     faces = discards(cover.hand, taken)
     spare = sum(1 << place for place, face in enumerate(cover.hand) if face in faces)
@@ -47,8 +47,8 @@ def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:
 
 
 def gains_points(view: View, last: int, without: Cover, more: Cover, top: Face) -> bool:
-    """QD-9: whether the words found with the top discard, in `more`, are worth more points than
-    those found without it.
+    """QD-9: whether the words found with the top discard, in `more`, are worth more points than the
+    words found without it.
     """
     count = word_count(view, last)
     laid, best = (

@@ -148,7 +148,7 @@ def companions(
 
 
 def cut_at_random(cards: Cards, rng: Rng) -> tuple[Cards, ...]:
-    """Cut a sequence of cards at random into pieces of two or more."""
+    """Cut a sequence of cards at random into pieces of two or more cards."""
     pieces: list[Cards] = []
     while cards:
         size = 2 + rng.below(len(cards) - 1)

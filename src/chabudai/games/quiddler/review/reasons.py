@@ -103,7 +103,7 @@ def why_drew(before: View, seat: Seat) -> Telling:
 
 
 def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
-    """QD-13: compare the next turn's value after this discard and after the best other one."""
+    """QD-13: compare this discard with the best other one, by the value of the next turn."""
     hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
     gift = {face: giving_cost(before, face) for face in hand.cards}
     worths = waiting(before, hand, gift)

@@ -28,7 +28,7 @@ from chabudai.words import lexicon
 def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
     """Judge an action in place of the lay or lost challenge at move `at`, or find the best action.
 
-    Raises NoMoment if move `at` is neither.
+    Raises NoMoment if move `at` is neither a lay nor a lost challenge.
     """
     looked = look_back(played.game, played)
     before: State = played.states[at]

@@ -63,7 +63,7 @@ def tally(
     laid: tuple[Laid, ...],
     before: tuple[int, ...],
 ) -> Tally:
-    """QD-29 to QD-34: return the tally of a round with these cards kept and words laid.
+    """QD-29 to QD-34: return the tally of a round, given the cards kept and the words laid.
 
     `before` holds the totals so far. Cached because every view of every seat shows the tally while
     a round is being settled.
@@ -74,7 +74,9 @@ def tally(
 
 
 def tops(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Top | None, Top | None]:
-    """QD-30, QD-31, QD-33: return the seats with the most words and the longest word."""
+    """QD-30, QD-31, QD-33: return the seats with the most words, and the seats with the longest
+    word.
+    """
     standing = [word for word in laid if not word.struck]
     most = [0] * seats
     longest = [0] * seats

@@ -69,7 +69,7 @@ def result(laid: tuple[Laid, ...], columns: tuple[tuple[Face, ...], ...]) -> Out
 
 
 def solo_phase(state: State) -> Solo:
-    """Return the phase of the solo game. Raises Illegal at other tables."""
+    """Return the phase of the solo game. Raises Illegal if the table does not play it."""
     if not isinstance(state.phase, Solo):
         raise Illegal("QD-A18", "Only the solo game has columns.")
     return state.phase

@@ -32,10 +32,10 @@ def cover_of(hand: Sequence[Face], words: Index, knows: Knows | None = None) -> 
 
 
 class Layout(Struct):
-    """Words as lists of cards, the discard and the cards left.
+    """A way to lay a hand: the words as lists of cards, the discard, and the cards left.
 
-    `points` is the total of the words, and `net` is `points` minus the points left (QD-29, without
-    a floor).
+    `points` is the total of the words, and `net` is `points` minus the points left (QD-29), which
+    may be negative.
     """
 
     words: tuple[tuple[Face, ...], ...]
@@ -73,7 +73,7 @@ def required(lay: Lay | None) -> Lay:
 
 
 def discards(cover: Cover, discard: Face | None) -> list[int]:
-    """Return the positions of the possible discards, those with the most points first.
+    """Return the positions of the possible discards, most points first.
 
     Only one of several equal cards is listed, since they are interchangeable.
     """

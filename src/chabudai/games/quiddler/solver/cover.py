@@ -23,8 +23,8 @@ Knows: TypeAlias = Callable[[int], object]
 
 
 class Bonus(NamedTuple):
-    """Bonus points for a longest word of n letters, and for n words, indexed by n. Neither sequence
-    may decrease.
+    """Bonus points for a longest word of n letters, and for n words, indexed by n. Both sequences
+    must be in ascending order.
     """
 
     longest: tuple[float, ...] = (0.0,) * LETTERS

@@ -1,8 +1,8 @@
 """Word Bank: a lookahead without words. A move is the set of positions that get a stone.
 
 Positions in the circle are bits, and a move is a `mask` of seven bits. The letter of a new safe is
-not known in advance, so the lookahead assumes that the same masks stay possible, on a safe of
-`SPACES` spaces. A value is the mean of the rivals' stones minus the seat's own stones.
+not known in advance. So the lookahead gives the safe `SPACES` spaces, and assumes that the same
+masks stay possible. A value is the mean of the rivals' stones minus the seat's own stones.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,9 +35,9 @@ BITS = tuple(
 class Reach:
     """The moves that are possible with words, assumed to be the same for every seat.
 
-    `short[stones]` lists the moves after which a player with that number of stones has at least one
-    stone left, including passing. `whole[stones]` lists the moves that leave no stone and therefore
-    end the game (WB-26).
+    `short[stones]` lists the moves, including passing, that leave a player with that number of
+    stones at least one. `whole[stones]` lists the moves that leave no stone and therefore end the
+    game (WB-26).
     """
 
     __slots__ = ("short", "whole")

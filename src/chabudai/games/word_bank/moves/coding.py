@@ -2,7 +2,7 @@
 word is said.
 
 A stone is offered only if some legal word in the table's dictionary fits the letters so far. The
-last step says the first such word. Short and everyday words come first.
+last step says the first word that fits. Short and everyday words come first.
 """
 
 from collections import Counter

@@ -63,7 +63,7 @@ def tell_said(turn: Weighed) -> Telling:
 
 
 def tell_gain(turn: Weighed) -> Telling:
-    """Report the gain of a better password. Prefer a familiar one if it is clearly better."""
+    """Report the gain of a better password: of a familiar one, if that is clearly better."""
     if turn.known is not None and turn.decision >= NOTABLE:
         return tell_better(turn.known, turn.decision)
     return tell_better(turn.best or turn.known, cost(turn))

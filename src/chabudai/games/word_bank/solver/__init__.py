@@ -51,8 +51,8 @@ def solve_ring(
 ) -> Solved:
     """Return the best passwords of any circle, like `best_passwords`, and all ways to place `word`.
 
-    The best passwords exclude the words `without`. Raises ValueError if the circle, the word or the
-    number of stones is invalid.
+    The best passwords exclude the words in `without`. Raises ValueError if the circle, the word or
+    the number of stones is invalid.
     """
     options = options or Options()
     if len(ring) != RING:
@@ -101,7 +101,7 @@ def best_of(
     count: int,
     without: frozenset[str] = frozenset(),
 ) -> tuple[Password, ...]:
-    """Like `best_passwords`, but exclude the words `without`."""
+    """Like `best_passwords`, but exclude the words in `without`."""
     useful = plainly_useful if KERNEL is None else KERNEL.useful
     return best_by(useful, ring, options, used, stones, count, without)
 

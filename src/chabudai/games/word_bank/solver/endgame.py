@@ -297,7 +297,9 @@ class WordSupply:
 
 
 def every_word(state: State) -> Iterator[Say]:
-    """Yield every legal password on every path, but only one per effect if it ends the game."""
+    """Yield every legal password on every path. Of passwords that end the game, yield only one per
+    effect.
+    """
     hand = state.stones[on_turn(state)]
     bad = barred(state.options, state.used)
     words = lexicon(state.options.lexicon).block

@@ -125,8 +125,8 @@ def load(file: File) -> Kernel | None:
 def laps_of(
     ring: tuple[Slot, ...], first: str, stones: int
 ) -> tuple[LapsInC, tuple[tuple[int, int], ...]]:
-    """Return the laps for words with one first letter in the kernel's format. Also return the start
-    and direction of each lap.
+    """Return the laps for words with this first letter, in the kernel's format, and each lap's
+    start and direction.
     """
     ways = tuple(
         (start, way)

@@ -32,7 +32,7 @@ from chabudai.games.word_bank.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """Return the sentences for an event, actor first. Their pieces are numbered places."""
+    """Return the sentences for an event, actor first. Places are numbered."""
     match event:
         case Dealt(ring=ring, first=first):
             letters = spaced(safe.letter for safe in ring)

@@ -249,7 +249,7 @@ def past(
 
 
 def nearness(strength: Strength) -> float:
-    """Return the correlation, 0 to 1, of a bot's sense of words with that of most people."""
+    """Return the correlation, 0 to 1, between a bot's sense of words and most people's."""
     likeness = strength.likeness
     return sqrt(2 * likeness / (1 + likeness) if strength.mirrors else likeness)
 

@@ -3,10 +3,10 @@ player's.
 
 A reader assumes that the other players choose hints as it would: partly by how informative a hint
 is (Frank and Goodman, 2012), partly by how well it fits. So a hint is evidence for the words that
-it fits better than any other open hint. An open hint that was not taken is evidence against the
-words that it fits. The other players' sense of words is unknown, but correlated with the reader's.
-So the reader averages over several samples of it, always drawn with the same random numbers. This
-prevents overconfidence.
+it fits better than any other open hint does. An open hint that was not taken is evidence against
+the words that it fits. The other players' sense of words is unknown, but correlated with the
+reader's. So the reader averages over several samples of it, always drawn with the same random
+numbers. This prevents overconfidence.
 """
 
 from collections.abc import Mapping, Sequence

@@ -32,7 +32,7 @@ def fitting(there: Board, word: int, open_to: Opening) -> Opening:
 
 
 def is_least_bad(there: Board, word: int, turn: Turn) -> bool:
-    """Return whether no open hint fitted the word and the one taken was the least bad.
+    """Return whether no open hint fitted the word, and the hint that was taken was the least bad.
 
     Hints on a table's own cards, which have no ratings, are not judged.
     """
@@ -45,7 +45,7 @@ def clarities(
 ) -> dict[int, float]:
     """Return, for each open hint, the log probability that listeners find the word.
 
-    Listeners see this hint and those in `taken`. `drawn` has sampled tables of listeners.
+    Listeners see this hint and the hints in `taken`. `drawn` has sampled tables of listeners.
     """
     found = dict.fromkeys(opening.all, 0.0)
     for table in drawn:

@@ -25,7 +25,7 @@ hints in the box. `fit_axes` prints it."""
 class Axis(NamedTuple):
     """The direction of a pair of hints. A word's fit is `direction` times its vector, plus `base`.
 
-    `worth` is the correlation of such fits with ratings.
+    `worth` is the correlation between such fits and ratings.
     """
 
     direction: Vector

@@ -29,13 +29,13 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def survey(view: View, seat: Seat) -> Surveyed:
-    """WP-19 to WP-22: return the porters for each hint word, or why it is not open."""
+    """WP-19 to WP-22: return the porters for each hint word, or the reason why it is not open."""
     places = (place for card in placement.PLACES[: len(view.hints)] for place in card)
     return Surveyed(tuple(spot(view, seat, place) for place in places))
 
 
 def spot(view: View, seat: Seat, place: Place) -> Spot:
-    """Return the porters for one hint word, or why it is not open."""
+    """Return the porters for one hint word, or the reason why it is not open."""
     held = view.tokens[seat]
     there = placement.on_card(view.placed, place.card)
     against = placement.against_placing(view.options, there, seat, held, place.word)

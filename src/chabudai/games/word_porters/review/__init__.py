@@ -1,7 +1,7 @@
 """Word Porters: the review of a round, which rates the votes and how informative the hints were.
 
-Hints are read as an expert bot reads them (`player_model`). It uses public knowledge of scored
-rounds, including what it learned about each player.
+Hints are read as an expert bot reads them (`player_model`). The bot knows the scored rounds, and
+has learned from them how each player gives hints.
 """
 
 from collections.abc import Iterator, Sequence
@@ -175,7 +175,7 @@ def chance_without(
 
 
 def chosen(keen: Row, whole: Row, count: int) -> Row:
-    """Return, for each word, the probability that a giver takes a hint out of `count` hints."""
+    """Return, for each word, the probability that a giver takes this one of `count` hints."""
     slip = SLIP / count
     return [(1 - SLIP) * value / every + slip for value, every in zip(keen, whole, strict=True)]
 

@@ -22,7 +22,7 @@ from chabudai.games.word_porters.view import View
 def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
     """Judge a hint or votes in place of move `at`, or find the best ones.
 
-    Raises NoMoment if move `at` is neither.
+    Raises NoMoment if move `at` is neither a hint nor a vote.
     """
     before, end, entry = played.states[at], played.states[-1], played.transcript.entries[at]
     reviewed = review(end.options, end.rounds[: before.round])

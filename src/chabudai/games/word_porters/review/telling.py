@@ -22,7 +22,9 @@ MEANING = (
 
 
 def tell_looked(looked: Looked, view: View) -> Report:
-    """Report the account of each seat and its costliest moments. `view` is a view of the end."""
+    """Report the account of each seat and its costliest moments. `view` is a view of the finished
+    game.
+    """
     accounts = tuple(tell_account(looked, view, account) for account in looked.accounts)
     return Report(accounts, (telling(MEANING),))
 

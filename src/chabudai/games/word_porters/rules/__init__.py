@@ -223,7 +223,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
 
 
 def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-24, WP-47: pass. Only children may pass if they can place. Raises Illegal."""
+    """WP-24, WP-47: pass. Only children may pass when they can place a porter. Raises Illegal."""
     phase = check_hinting(state.phase)
     if not state.options.children:
         raise Illegal("WP-24", "You can’t pass: there is still a hint you can use.")

@@ -55,7 +55,7 @@ def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
     """WP-21, WP-22: return the porters that a card with the placements `there` takes, and the
     porters left.
 
-    Raises KeyError if they do not suffice.
+    Raises KeyError if the seat has too few porters.
     """
     return (SURCHARGE if there else FREE)[tokens]
 

@@ -13,7 +13,7 @@ LETTERS = re.compile("[A-Z]+")
 
 
 def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
-    """Return the English words on the cards that an event deals, such as two for CREDIT CARD."""
+    """Return the English words on the cards that an event deals. CREDIT CARD counts as two."""
     if not isinstance(event, Dealt):
         return ()
     return tuple(
