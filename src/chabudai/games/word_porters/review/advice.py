@@ -35,7 +35,10 @@ sense.
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Return advice for `seat`. Raises NotToMove if it need not place a porter, vote or be ready."""
+    """Return advice for `seat`.
+
+    Raises NotToMove if it need not place a porter, vote or be ready.
+    """
     moves.check_to_move(view, seat)
     match view.phase:
         case Hinting():
