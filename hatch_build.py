@@ -1,13 +1,14 @@
 """Build hook: the wheel and the sdist contain the built web client, so an installation needs no
 Node. The wheel also contains the games' kernels, so its installation needs no C compiler.
 
-A wheel also installs the manual page and the completions, if `make release` or an sdist has them in
-`share`.
+A wheel also installs the manual page and the completions if `share` contains them. `make release`
+writes them there, and an sdist includes them.
 
 The client is built only if the existing one does not match the sources. The build uses the Node on
 PATH or, if there is none, one from the package index. If a compiler exists, kernels are compiled
 for this platform and all Python versions. With `CHABUDAI_KERNELS=no` they are left out, and the
-wheel is for all platforms. An editable install builds nothing, because `make` has already done so.
+wheel is for all platforms. An editable install builds nothing, because `make` has already built
+everything.
 
 `CHABUDAI_PROJECT_URL` is the address of the public repository, such as
 https://example.org/chabudai. Without it, the metadata has no project URLs, and the long description

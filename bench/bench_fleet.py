@@ -6,11 +6,11 @@ cost is processor time, because the servers share the cores here; the database's
 next to it.
 
 Each of the three has as many tables as the single server. First, each server makes RATE moves a
-second. Then all servers make moves as fast as possible. Each of three servers that share the cores
+second. Then all servers make moves as fast as possible. If three servers share the cores, each
 makes fewer moves, so fewer moves share a commit and a notification. Finally, the single server's
 tables are divided among the three, first with all players of a table at one server, then with its
-players at all three. The last part measures how much later the other servers show a step than the
-player's own server.
+players at all three. The last part measures how much later a step appears at the other servers than
+at the player's own.
 """
 
 import argparse

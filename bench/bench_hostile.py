@@ -51,7 +51,7 @@ PACE_S = 0.05
 
 
 async def long_table(db: str) -> str:
-    """Store a table with the longest log that is sent as a whole. Return its id."""
+    """Store a table whose log has the maximum length that is sent in full. Return its id."""
     sources = Sources()
     order = protocol.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
     store = Store(await open_database(db), lambda _: None)

@@ -1,9 +1,9 @@
 """Are our games as fast as other libraries' games? `python -m bench.bench_libraries [PEER …]`.
 
-It counts random moves per second of processor time, each with the player's observation and the
-legal moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python),
-PettingZoo, RLCard and TextArena. They take turns in one run. Each has its own environment in
-`.cache` (`bench/environments.py`). By default, all peers run; `--rounds N --seconds S` sets the
+It counts random moves per second of processor time. Before each move, the player's observation and
+the legal moves are computed. The libraries are OpenSpiel (games in C++ and in Python, played from
+Python), PettingZoo, RLCard and TextArena. They take turns in one run. Each has its own environment
+in `.cache` (`bench/environments.py`). By default, all peers run; `--rounds N --seconds S` sets the
 size. The games differ, so a ratio shows only an order of magnitude, and not which code is better.
 Our games check a move against a whole rulebook. Theirs are card, tile and word games of similar
 size.

@@ -36,7 +36,7 @@ SHUT = text(
 async def fleet_with(
     tables: int, *, spread: bool = False
 ) -> AsyncGenerator[tuple[Fleet, list[Board]]]:
-    """Run two servers and tables, with the players at the first server or alternately at both."""
+    """Open tables on two servers, with the players at the first server or alternately at both."""
     async with contextlib.AsyncExitStack() as stack:
         fleet = Fleet(stack, 2)
         at = fleet.bases if spread else ()

@@ -3,8 +3,8 @@
 Chromium at 390 by 844 pixels emulates a phone that is six times slower than this machine.
 
 For the main gestures of each game, it prints the processor time of the page's thread from the input
-to the resulting paint, multiplied by six. For each game, it prints the tasks of more than 50 ms
-(also multiplied by six) and the layout shift. It also prints the frames per second of the
+to the resulting paint, multiplied by six. For each game, it prints the layout shift, and the tasks
+that take more than 50 ms after the same multiplication. It also prints the frames per second of the
 animations during the player's turn and the bots' turns.
 
 Processor time varies less than elapsed time on a shared machine. It excludes rasterisation and the
@@ -175,7 +175,7 @@ def phone(browser: Browser) -> Page:
 
 
 def traced(browser: Browser, page: Page, taps: tuple[str, ...], ms: int) -> list[Event]:
-    """Record a trace while tapping one element after another, and for `ms` milliseconds more."""
+    """Record a trace while tapping one element after another, and for `ms` milliseconds after."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "trace.json")
         browser.start_tracing(page=page, path=path, categories=list(TRACED))

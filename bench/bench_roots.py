@@ -1,10 +1,10 @@
 """Does Word Bank bar words with the same root, and no others? `python -m bench.bench_roots`.
 
 It prints recall and precision. Recall is the share of pairs with a common root that the table
-links. Precision is the share of linked pairs that have a common root. Both have 95 % intervals
-(Wilson), over pairs drawn at random (`tools/drawn_pairs.py`). Readers who did not see the table
-judged the first two sets. The last set contains only linked pairs, which were drawn after the last
-change of the table.
+links. Precision is the share of linked pairs that have a common root. Both are estimated from pairs
+drawn at random (`tools/drawn_pairs.py`), with 95 % intervals (Wilson). Readers who did not see the
+table judged the first two sets. The last set contains only linked pairs, which were drawn after the
+last change to the table.
 """
 
 import sys

@@ -2,9 +2,9 @@
 
 `python -m bench.bench_server [start|play|idle|all]`, on loopback and with a real database file.
 `start`: time from the start of the process to the first page. `play`: moves a second, and
-milliseconds from a move until every socket has the new view. It is measured with a move every
-`--pace` seconds at each table, and again with as many as possible. Any `--sockets` beyond 3 are
-spectators. `idle`: memory of a table and of a socket.
+milliseconds from a move until every socket has the new view. Each table makes a move every `--pace`
+seconds, and in a second run as many as possible. Any `--sockets` beyond 3 are spectators. `idle`:
+memory of a table and of a socket.
 """
 
 import argparse
@@ -268,8 +268,9 @@ async def closed(each: Board, until: float) -> None:
 
 
 async def measure_play(tables: int, seconds: float, kind: str, pace: float, sockets: int) -> str:
-    """Return a row of figures: the moves, and the moves a second. Then, in milliseconds, the delays
-    until every socket has the new view, the processor time per move, and the time of a bare commit.
+    """Return a row of figures: the moves, the moves a second, and three times in milliseconds.
+    These are the delay until every socket has the new view, the processor time per move, and the
+    time of a bare commit.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -2,7 +2,7 @@
 
 Two people sit at each of several tables of The Kakapo, on loopback. For each measurement, one of
 them wishes to give up, at the measured server or at a second one, chosen at random. Shortly
-afterwards the other person, at the measured server, sends one of four kinds of probes. So the
+afterwards the other person, at the measured server, sends a probe of one of four kinds. So the
 client does the same work, whichever server receives the wish.
 
 Each figure is the probability that the answer takes longer after a wish at the measured server

@@ -1,11 +1,11 @@
-"""Are vector environments faster than Gymnasium's? `python -m bench.bench_vector [GAME …]`.
+"""Are our vector environments faster than Gymnasium's? `python -m bench.bench_vector [GAME …]`.
 
 It takes the same steps in the same environments, alternately with Gymnasium's own SyncVectorEnv and
 with ours (`--envs N --steps N --rounds N`). SyncVectorEnv steps environments one after another.
 Ours runs in this process, in one worker and in two. The learners' moves are drawn from the masks
 and the bots are random, so that the times measure the games and not the bots' thinking. It prints
-ratios to Gymnasium's elapsed time: the median, minimum and maximum over the rounds. For one process
-it also prints the steps per second of processor time, and for one environment the time that a copy
+ratios to Gymnasium's elapsed time: the median, minimum and maximum over the rounds. It also prints
+the steps per second of processor time in one process, and the time that copying one environment
 takes. It runs in the environment of `make test-engines`, which has Gymnasium, and creates it if
 necessary.
 """

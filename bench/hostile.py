@@ -26,7 +26,7 @@ ORDER = {"game": "word-bank", "name": "X", "seats": 2}
 
 
 def frame(opcode: int, payload: bytes = b"", last: int = FIN) -> bytes:
-    """Return a WebSocket frame of a client, masked with zeros."""
+    """Return a client's WebSocket frame, masked with zeros."""
     size, head = len(payload), bytes([opcode | last])
     head += bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
     return head + bytes(4) + payload

@@ -42,7 +42,7 @@ def open_table(base: str) -> tuple[str, str]:
 
 def silent_pages(pages: int, silences: int) -> list[float]:
     """For each silence and page, return the seconds from the return of the network until the page
-    first shows an update. The pages watch a table whose only guest takes another name in each
+    first shows an update. The pages watch a table whose only guest changes names during each
     silence.
     """
     rng, taken = Rng(1), list[float]()

@@ -199,7 +199,7 @@ def bracketed(node: ast.expr) -> ast.expr:
 
 @cache
 def standing(root: Path) -> Mapping[tuple[str, str], Sequence[tuple[Path, int]]]:
-    """Map each line's text and the name of its function to files and line numbers, counted from
+    """Map each pair of a function's name and a line's text to files and line numbers, counted from
     1.
     """
     found: dict[tuple[str, str], list[tuple[Path, int]]] = defaultdict(list)
@@ -246,8 +246,8 @@ def break_in(copy: Path, breakage: Breakage) -> Path:
 
 @cache
 def passes(test: str) -> bool:
-    """Return whether a test passes on unbroken code. The name of a file that could not be loaded
-    counts as passing.
+    """Return whether a test passes on unbroken code. If `test` is a whole file, which could not be
+    loaded, return True.
     """
     if "::" not in test:
         return True

@@ -171,8 +171,8 @@ def judged_families(file: Path) -> Iterator[tuple[str, str]]:
 def links_between(one: str, other: str, lemmas: Links) -> Iterator[tuple[str, str]]:
     """Yield the shortest pair of dictionary forms that differ by the same prefix as the words.
 
-    If no pair does, yield the words themselves if both are dictionary forms. Otherwise yield all
-    pairs of their dictionary forms.
+    If there is no such pair, yield the words themselves, provided that both are dictionary forms.
+    Otherwise yield all pairs of their dictionary forms.
     """
     held = [(a, b) for a in sorted(lemmas[one]) for b in sorted(lemmas[other]) if a != b]
     prefix = other.removesuffix(one)
@@ -224,10 +224,10 @@ def forms_of(lemmas: Links) -> Links:
 
 
 def strangers(lemmas: Links, kin: Links, forms: Links, apart: Links) -> Links:
-    """Map each word to the words that its links reach, but that `apart` separates from it. Links
-    lead from a word through its dictionary form and a related dictionary form to another word. They
-    do not count if `apart` separates one of the first two words on this path from one of the last
-    two. Inflections stay together.
+    """Map each word to the words that its links reach although `apart` separates them from it.
+    Links lead from a word through its dictionary form and a related dictionary form to another
+    word. They do not count if `apart` separates one of the first two words on this path from one of
+    the last two. Inflections stay together.
     """
     found: Links = {}
     for word, held in lemmas.items():

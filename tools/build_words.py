@@ -126,11 +126,11 @@ def write_trie(levels: dict[str, int], out: Path) -> None:
 
 
 def write_blocks(levels: dict[str, int], out: Path) -> None:
-    """Write, for each dictionary, the words that no smaller one has, and blocks.tsv.
+    """Write blocks.tsv and, for each dictionary, the words that no smaller dictionary has.
 
     The words are sorted by first letter, then length, then alphabetically, each with a newline on
-    both sides. blocks.tsv lists the runs of words with the same letter and length: file, letter,
-    length, offset of the first word, number of words.
+    both sides. blocks.tsv lists the runs of words with the same first letter and length: file,
+    letter, length, offset of the first word, number of words.
     """
     rows: list[str] = []
     lowest = 0

@@ -27,7 +27,7 @@ SHORTEST = 3
 def shown(
     definitions: Mapping[str, Set[str]], parts: Mapping[str, str], lemmas: Mapping[str, Set[str]]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the base and the derived word if one of the word's definitions contains the base.
+    """Yield the base and the derived word if a definition of the derived word contains the base.
 
     `definitions` maps each word to the words of all its definitions. Function words, which have no
     part of speech in WordNet, are not bases.

@@ -88,7 +88,9 @@ def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
 
 
 def draw(rng: Random) -> list[tuple[str, str]]:
-    """Draw pairs in alphabetical order, each word once, without words added after the labelling."""
+    """Draw pairs of words and sort them. Each word occurs at most once, and words that were added
+    after the labelling are excluded.
+    """
     later = everyday.added()
     words = [
         word for word in lexicon("casual").words() if len(word) >= SHORTEST and word not in later
@@ -124,8 +126,8 @@ def draw_linked(rng: Random, count: int) -> list[tuple[str, str]]:
 
 
 def sharing_start(word: str, words: list[str]) -> list[str]:
-    """Return words that share a beginning of at least SHORTEST letters and half of the longer word,
-    and are not inflections of each other.
+    """Return the words that begin like `word` and are not inflections of it. The shared beginning
+    has at least SHORTEST letters, and at least half of the longer word's.
     """
     stem = PLAIN.sub("", word)
     return [

@@ -47,7 +47,7 @@ class Gloss(NamedTuple):
 
 
 def glosses(file: Path) -> Iterator[Gloss]:
-    """Yield the glosses of a single plain word in EDICT's file (EUC-JP)."""
+    """Yield all glosses in EDICT's file (EUC-JP) that consist of a single plain word."""
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():
         found = ENTRY.fullmatch(line)
         if found and "\ufffd" not in line:

@@ -166,8 +166,8 @@ def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type])
 
 
 def spell(info: mi.Type, words: dict[str, str]) -> str:
-    """Spell a type in TypeScript. `words` maps the spelling of a named type to its name. Raise
-    TypeError for an unsupported type.
+    """Spell a type in TypeScript. `words` maps the full spelling of a type to its name, if it has
+    one. Raise TypeError for an unsupported type.
     """
     text = spell_out(info, words)
     return words.get(text, text)

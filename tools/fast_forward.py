@@ -73,7 +73,7 @@ HASTEN = """
 
 
 def moves_until(there: str) -> str:
-    """Return a script that moves for a page's player. It stops when the player must act and
+    """Return a script that makes moves for a page's player. It stops when the player must act and
     `there`, a JavaScript expression about `view` and `seq`, is true, or when the game is over.
     """
     return MOVES.replace("THERE", f"({there})")

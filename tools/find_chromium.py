@@ -1,9 +1,10 @@
 """A Chromium for the browser tests.
 
 `python -m tools.find_chromium [--install]` prints the location of a browser, as JSON. With
-`--install`, it first installs one if necessary: Debian's packages with a Japanese font if this
-process may install packages, otherwise the locked npm package in `tools/chromium/`, unpacked below
-`.cache/`. Set CHROMIUM to the path of a browser to use that one.
+`--install`, it first installs a browser if there is none: Debian's packages with a Japanese font,
+if this process may install packages. Otherwise it installs the locked npm package in
+`tools/chromium/`, which it unpacks below `.cache/`. To use another browser, set CHROMIUM to its
+path.
 
 Tests call `find_chromium()`. Standard library only.
 """

@@ -1,8 +1,8 @@
 """A stock Firefox for `make test-browsers`.
 
 `python -m tools.find_firefox [--install]` prints its location. With `--install`, it first installs
-Debian's package if there is none and this process may install packages. Set FIREFOX to the path of
-a browser to use that one. Standard library only.
+Debian's package if there is none and this process may install packages. To use another browser, set
+FIREFOX to its path. Standard library only.
 """
 
 from __future__ import annotations

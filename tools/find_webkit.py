@@ -1,8 +1,8 @@
 """A WebKit for `make test-browsers`: WebKitGTK, the engine of Safari and of every iPhone.
 
 `python -m tools.find_webkit [--install]` prints the location of its driver. With `--install`, it
-first installs Debian's packages if one is missing and this process may install packages. Set WEBKIT
-to the path of a WebKitWebDriver to use that one. Standard library only.
+first installs Debian's packages if one is missing and this process may install packages. To use
+another WebKitWebDriver, set WEBKIT to its path. Standard library only.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ other systems have none."""
 
 
 def find_webkit() -> str:
-    """Return a driver that starts together with all its requirements. Raise SetupFailed, with
-    advice, if one is missing.
+    """Return a driver if it and all programs that it requires can start. Otherwise raise
+    SetupFailed, with advice.
     """
     chosen = os.environ.get("WEBKIT")
     driver = shutil.which(chosen or "WebKitWebDriver")

@@ -4,10 +4,10 @@ Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rat
 `build_vectors` (see tools/README.md). Identical inputs give identical bytes.
 
 A direction is fitted by ridge regression to the ratings of the box's 300 words and to some seed
-words for either hint (`ratings/seeds.tsv`). Together they fit better than either alone (Erk and
-Apidianaki, 2024). `axes.bin` has 52 four-byte floats, little-endian, for each pair of hints: the 50
-numbers of the direction, the intercept, and the quality. The quality is a correlation with held-out
-ratings.
+words for either hint (`ratings/seeds.tsv`). Ratings and seed words together fit better than either
+alone (Erk and Apidianaki, 2024). `axes.bin` has 52 four-byte floats, little-endian, for each pair
+of hints: the 50 numbers of the direction, the intercept, and the quality. The quality is a
+correlation with held-out ratings.
 """
 
 import argparse
@@ -33,7 +33,7 @@ FOLDS = 10
 
 
 class Sample(NamedTuple):
-    """Word vectors and their fits to one pair of hints."""
+    """Vectors of words, and how well each word fits one pair of hints."""
 
     vectors: list[Vector]
     fits: list[float]

@@ -35,8 +35,8 @@ localStorage.setItem("chabudai.panel", "off");
 
 
 class Moment(NamedTuple):
-    """A table with `seats` seats, when the guest must move and `there`, a JavaScript expression
-    about `view`, is true for the first time.
+    """The first moment at which the guest of a table with `seats` seats must move, and at which
+    `there`, a JavaScript expression about `view`, is true.
     """
 
     game: str
@@ -104,7 +104,7 @@ def sit_down(page: Page, base: str, moment: Moment) -> str:
 
 
 def combine(browser: Browser, pictures: list[bytes]) -> None:
-    """Combine the pictures into one, with two in a row."""
+    """Combine the pictures into one, with two per row."""
     page = browser.new_page(viewport={"width": 2 * SHOWN + 3 * GAP, "height": 100})
     images = "".join(f'<img src="data:image/png;base64,{b64encode(p).decode()}">' for p in pictures)
     page.set_content(f"<style>{STYLE}</style>{images}")

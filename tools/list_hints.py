@@ -44,7 +44,7 @@ class Given(NamedTuple):
 
 
 def listing(first: int = FIRST) -> Iterator[Given]:
-    """Yield the hints of every level, in games with seeds from `first`."""
+    """Yield hints given by bots of every level, in games whose seeds start at `first`."""
     for at, level in enumerate(BOTS):
         rounds = (hinted(level, first + at * SEEDS + game) for game in count())
         yield from islice((given for each in rounds for given in each), HINTS)

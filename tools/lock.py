@@ -1,8 +1,9 @@
 """Resolve versions and write the locks: `python -m tools.lock`, with uv and npm on PATH.
 
 The locks list versions and hashes for Python 3.11 and later on every platform. They name no package
-index, so an installation uses its own. `dev.txt` is resolved first, and the other locks use the
-same versions. Only the locks of the peers in `bench/peers` are independent.
+index, so each installation uses the index configured on its machine. `dev.txt` is resolved first,
+and the other locks use the same versions. Only the locks of the peers in `bench/peers` are
+independent.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Build Word Porters' ratings, of 300 words on 106 pairs of hints, from two raters' tables.
 
 Run by a maintainer, not at installation: `python -m tools.rate_words` (see tools/README.md). It
-prints the agreement of the raters. Identical inputs give identical bytes.
+prints the agreement between the raters. Identical inputs give identical bytes.
 
 `ratings.bin` has a byte for each word and pair of hints. Words are in the order of the word cards
 and their sides, and within a word, pairs are in the order of the hint cards and their sides. The
@@ -73,7 +73,7 @@ def apply_exceptions(
 
 
 def report(pairs: list[str], one: dict[str, list[int]], other: dict[str, list[int]]) -> None:
-    """Print the agreement of the raters, over all cells and by pair of hints."""
+    """Print the agreement between the raters, over all cells and by pair of hints."""
     columns = {
         pair: ([row[at] for row in one.values()], [row[at] for row in other.values()])
         for at, pair in enumerate(pairs)

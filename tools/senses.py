@@ -46,8 +46,8 @@ def senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
 
 
 def in_order(held: list[tuple[int, Sense]]) -> tuple[Sense, ...]:
-    """Sort senses by use, then by WordNet's own rank within a part of speech, then nouns before
-    others. Insults come last.
+    """Sort senses by use, then by WordNet's own rank within a part of speech, and then with nouns
+    first. Insults come last.
     """
 
     def key(each: tuple[int, Sense]) -> tuple[bool, int, int, int]:

@@ -259,8 +259,8 @@ def pip(*arguments: str, python: Path = PYTHON) -> None:
 def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = None) -> None:
     """Run a command, by default in the checkout, with `extra` in its environment.
 
-    Its output goes to standard error, because standard output is for answers. Raises SetupFailed if
-    it fails.
+    Its output goes to standard error, because standard output belongs to the caller. Raises
+    SetupFailed if it fails.
     """
     path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))
     environment = {**client.npm_environment(), "PATH": path, **(extra or {})}

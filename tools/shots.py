@@ -123,7 +123,7 @@ def serving() -> Generator[str, None, None]:
 
 
 def host(db: Path, tell: Connection) -> None:
-    """Serve the tables of a file until terminated. Send the address through `tell`."""
+    """Serve the tables in a database file until terminated. Send the address through `tell`."""
     limits = Limits(frames=Rate(1000, 0.001), messages=Rate(10_000, 0.001))
     serve(port=0, ready=tell.send, settings=Settings(db=str(db), limits=limits))
 

@@ -149,7 +149,7 @@ def types_page(game: AnyGame) -> str:
 def parts_of(kind: object) -> Iterator[type[Struct]]:
     """Yield a struct and the structs in its fields, each after the structs that contain it.
 
-    Yields a struct again for each field that has it.
+    A struct that several fields contain is yielded several times.
     """
     if isinstance(kind, type) and issubclass(kind, Struct):
         yield kind

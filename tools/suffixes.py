@@ -1,4 +1,4 @@
-"""Regular derivations, which WordNet leaves out: RELATE and RELATIVE.
+"""Regular derivations, such as RELATIVE from RELATE, which WordNet leaves out.
 
 An ending counts only between the parts of speech that it joins in English, and only for words that
 are long enough. An unreliable ending needs longer words. Remaining errors are listed in
@@ -67,7 +67,7 @@ LATIN = ("T", "TE", "S", "SE")
 def latinate(
     ending: str, base: str, derived: str, after: tuple[str, ...] = ("",)
 ) -> tuple[Suffix, ...]:
-    """Return the suffixes for a base of at least five letters, or at least six including a dropped
+    """Return the suffixes for bases of at least five letters, or at least six if they drop a final
     -E.
     """
     return (

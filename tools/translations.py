@@ -33,11 +33,11 @@ def translations(
     listed: Mapping[str, Listed],
     readings: Mapping[str, tuple[str, bool]],
 ) -> tuple[Translation, ...]:
-    """Return the most direct translations of a word, best first, at most MOST.
+    """Return at most MOST of the most direct translations of a word, the best first.
 
-    `held` lists the glosses that are this word, `senses` WordNet's senses, most used first, and
-    `listed` the Japanese words that FreeDict gives. `readings` maps each Japanese word to its usual
-    reading.
+    `held` lists EDICT's glosses that consist of this word. `senses` has WordNet's senses, the most
+    used first, and `listed` the Japanese words that FreeDict gives. `readings` maps each Japanese
+    word to its usual reading.
     """
     usable = [each for each in held if not each.marks & UNWANTED]
     wanted = [each for each in usable if each.common or each.text in listed] or usable
@@ -95,7 +95,9 @@ def agreement(each: Gloss, senses: tuple[Sense, ...]) -> float:
 def from_list(
     word: str, listed: Mapping[str, Listed], readings: Mapping[str, tuple[str, bool]]
 ) -> list[Gloss]:
-    """Return the first words of FreeDict that are in kana, or whose readings are in EDICT."""
+    """Return FreeDict's first words (at most LISTED) if they are in kana or EDICT has their
+    readings.
+    """
     none: frozenset[str] = frozenset()
     made: list[Gloss] = []
     for text, (place, part) in listed.items():
@@ -194,7 +196,7 @@ def best_of(
     senses: Mapping[str, tuple[Sense, ...]],
     readings: Mapping[str, tuple[str, bool]],
 ) -> tuple[Translation, ...]:
-    """Return the two best common glosses of one word."""
+    """Return up to two of the best translations of the first word that has common glosses."""
     common = [gloss for gloss in held if gloss.common and gloss.sense == 0]
     words = {gloss.word: senses.get(gloss.word, ()) for gloss in common}
     for word, known in words.items():

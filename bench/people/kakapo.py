@@ -1,7 +1,7 @@
 """The Kakapo: a model of a person who has played three times.
 
 The person follows suit with any card, selects without a skill, and puts the piece in the first
-place where it touches a bird in the right colour.
+place where it touches a bird with the right colour.
 """
 
 from chabudai.core import Rng, Seat

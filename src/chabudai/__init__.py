@@ -13,10 +13,9 @@ __version__ = "0.2.0"
 def make(game: str, seats: int | None = None, **options: object) -> Any:
     """Return the first state of a game, before the deal.
 
-    `game` is a name in GAMES. `seats` is by default the smallest number that the game allows for
-    rivals or a team, and `options` lists only options that differ from the game's defaults. Raises
-    KeyError for an unknown game, ValueError for invalid options, and Illegal for options that
-    cannot be played.
+    `game` is a name in GAMES. By default, `seats` is the smallest number above 1 that the game
+    allows. `options` lists only options that differ from the game's defaults. Raises KeyError for
+    an unknown game, ValueError for invalid options, and Illegal for options that cannot be played.
     """
     import msgspec
 

@@ -27,7 +27,7 @@ class Comparing(Struct):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bots, which play with both sets of components."""
+        """The bots, which are the same with both sets of components."""
         return self.before.bots
 
 

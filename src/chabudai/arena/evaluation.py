@@ -146,7 +146,9 @@ Pair = tuple[float, tuple[float, float]]
 
 
 def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
-    """Yield the results of one bot among bots of another kind, in every seat of each deal."""
+    """Yield the results of one bot among bots of another kind. It plays each deal once from every
+    seat.
+    """
     count = match.seats or max(2, game.seats[0])
     plan = plan_for(game, asked, (match.one, *[match.other] * (count - 1)), {})
     indices = range(match.first * count, (match.first + match.deals) * count)

@@ -65,8 +65,8 @@ def own_file(name: str) -> tuple[Path, str]:
 
 def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
     """Return the named bot for one game, with the random stream that the numbers `dice` select. The
-    last number is the bot's own. A custom bot has `limit` seconds for a move. It may raise Faulty,
-    even when it is created.
+    last number identifies the bot. A custom bot has `limit` seconds for a move. It may raise
+    Faulty, even when it is created.
     """
     if is_own(name):
         return guest_of(game, name).seated(dice, limit)

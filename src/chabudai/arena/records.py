@@ -78,7 +78,7 @@ class Record(Struct):
 
     @property
     def deal(self) -> int:
-        """Number of the deal, from 0."""
+        """Number of the deal, counted from 0."""
         return self.index // len(self.seating)
 
     @property

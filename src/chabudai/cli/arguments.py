@@ -214,7 +214,7 @@ def check_table(game: AnyGame, options: Struct, seats: int) -> None:
 
 
 def allowing(game: AnyGame, options: Struct, seats: int) -> str | None:
-    """Return an option and one of its values that allows this number of seats, or None."""
+    """Return an option setting that allows this number of seats, as `name=value`, or None."""
     for field in msgspec.structs.fields(game.options):
         for value in get_args(field.type) if get_origin(field.type) is Literal else ():
             with suppress(Illegal):

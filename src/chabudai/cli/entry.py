@@ -57,7 +57,7 @@ def run(typed: Sequence[str], lang: str) -> int:
 
 
 def understood(command: Parser, words: Sequence[str]) -> Namespace:
-    """Parse the arguments of a command. Options may be before and after other arguments. Exits if
+    """Parse the arguments of a command. Options may come before or after other arguments. Exits if
     an argument is unusable.
     """
     # argparse cannot parse a group of commands in that way.

@@ -70,7 +70,7 @@ def closest(typed: str, known: Iterable[str]) -> str | None:
 
 
 def initials(name: str) -> str | None:
-    """Return the initials of a name of several words, or None for one word."""
+    """Return the initials of a name, or None if it has only one word."""
     words = name.replace("_", "-").split("-")
     return "".join(word[:1] for word in words) if len(words) > 1 else None
 

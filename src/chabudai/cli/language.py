@@ -100,8 +100,8 @@ def choose_language(typed: Sequence[str], environ: Mapping[str, str]) -> str:
 
 
 def encoding_of(stream: io.TextIOWrapper, asked: str | None, environ: Mapping[str, str]) -> str:
-    """Return the encoding for a stream. For a terminal in the locale C, it is ASCII, although
-    Python would write UTF-8, unless the user has chosen an encoding or asked for Japanese.
+    """Return the encoding for a stream. For a terminal in the locale C, where Python would write
+    UTF-8, it is ASCII. A user can override this by choosing an encoding or asking for Japanese.
     """
     # In the locale C, Python itself sets LC_CTYPE to one of COERCED.
     plain = environ.get("LANG") if environ.get("LC_CTYPE") in COERCED else None

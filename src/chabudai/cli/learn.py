@@ -101,7 +101,7 @@ def learn(place: Sitting, guide: Guide, name: str, first: int) -> None:
 
 
 def tell_how_to_go_on(place: Sitting, name: str, number: int) -> None:
-    """Print that the guide is not finished, and the command that resumes it at this lesson."""
+    """Print a note that the guide is unfinished, and the command that resumes it at this lesson."""
     command = line_for("learn", place, name, "--lesson", str(number + 1))
     text = "You have left the guide. To continue:\n{command}"
     place.say(phrase(place.lang, text, command=command))

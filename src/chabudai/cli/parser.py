@@ -243,8 +243,8 @@ class Parser(argparse.ArgumentParser):
         return f"--{guesses[0]}" if guesses else None
 
     def _valued(self, word: str) -> list[str]:
-        """Return the options that allow this value, each followed by it. The value was typed
-        without an option.
+        """Return the options that allow `word` as their value, each followed by it. The word was
+        typed without an option.
         """
         from chabudai.words import LEXICONS
 
@@ -273,7 +273,7 @@ def nearest(name: str, known: Sequence[str]) -> list[str]:
 
 
 def table_option(name: str) -> str | None:
-    """Return the option of a game's table with this name, in any spelling, or None."""
+    """Return the table option that `name` means, in any spelling, or None."""
     from chabudai.games import GAMES
 
     fields = (field for game in GAMES.values() for field in game.options.__struct_fields__)

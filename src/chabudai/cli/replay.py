@@ -125,8 +125,8 @@ def print_steps(
     lang: str,
     reasons: Mapping[int, Telling],
 ) -> None:
-    """Print the events of the steps as sentences, with the reasons by step, and then the table
-    after the last step.
+    """Print the events of the steps as sentences, each step with its `reasons` if any, and then the
+    table after the last step.
     """
     text = record.game.text
     names = seat_names(record.transcript.header, lang)

@@ -1,4 +1,4 @@
-"""Finding the command in a typed line, in all forms that people type."""
+"""Parsing of a typed line into a command and its arguments, in all forms that people type."""
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise

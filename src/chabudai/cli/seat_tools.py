@@ -127,8 +127,8 @@ class SeatTools:
         return shown(await self.at_table())
 
     async def moves(self) -> str:
-        """List the lines that `move` accepts in this game, and the moves that are legal now, except
-        those with free words.
+        """List the lines that `move` accepts in this game, and the moves that are legal now. Moves
+        that contain freely chosen words are left out.
         """
         return typed(await self.at_table())
 
@@ -145,8 +145,9 @@ class SeatTools:
         return msgspec.json.encode(msgspec.json.schema(seated.game.questions)).decode()
 
     async def ask(self, question: dict[str, object]) -> str:
-        """Ask about the rules before you move, such as whether a word can be placed, with a
-        question as described by `questions`. No other player learns of it. The answer is JSON.
+        """Ask about the rules before you move, such as whether a word can be placed. `questions`
+        describes the possible questions. Other players do not learn that you asked. The answer is
+        JSON.
         """
         seated = await self.at_table()
         answer = await seated.say("ask", question=question)
@@ -338,7 +339,8 @@ async def moved(seated: Seated, line: str) -> str:
 
 
 def meant(seated: Seated, seat: Seat, line: str) -> object:
-    """Return the move that a line stands for: one that was offered, or the game's interpretation.
+    """Return the move that a line stands for: an offered move, or else the line as the game
+    interprets it.
 
     Raises Unusable otherwise. If it is not the seat's turn, the message says whose turn it is.
     """

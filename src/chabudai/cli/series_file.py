@@ -181,8 +181,8 @@ def keeping(kept: Kept[A], file: str | None, lang: str) -> Generator[Kept[A]]:
 def kept_only(
     kept: Kept[A], part: int, plans: Sequence[Plan], indices: Sequence[int]
 ) -> Iterator[Games]:
-    """Yield the games of a part that were already played. Raises Unusable if their indices differ
-    from the expected ones.
+    """Yield the already played games of a part. Raises Unusable if their indices differ from the
+    expected ones.
     """
     for index, games in zip(indices, kept.of(part), strict=False):
         if [one.index for one in games] != [index] * len(plans):

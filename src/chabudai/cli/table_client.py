@@ -115,8 +115,8 @@ class Seated:
                 pass
 
     async def until(self, check: Callable[[], bool], seconds: float) -> bool:
-        """Wait until `check` returns True, for at most `seconds`. Return whether it did. Raises
-        Unusable after an invalid message.
+        """Wait until `check` returns True, for at most `seconds`. Return the last result of
+        `check`. Raises Unusable after an invalid message.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self.news:

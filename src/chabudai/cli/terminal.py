@@ -77,7 +77,9 @@ class Terminal:
 
 
 def terminal() -> Terminal:
-    """Return the terminal of this process. For a pipe, return one without a width or colours."""
+    """Return the terminal of this process. If the output is a pipe, the terminal has no width and
+    no colours.
+    """
     if not sys.stdout.isatty():
         return Terminal(lambda: None, plain, "> ")
     edits = sys.stdin.isatty() and edit_lines()

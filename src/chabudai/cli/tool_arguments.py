@@ -1,4 +1,4 @@
-"""Validation of a language model's tool calls, and the texts for invalid ones."""
+"""Validation of a language model's tool calls, and error messages for invalid ones."""
 
 import textwrap
 from collections.abc import Awaitable, Callable, Iterable, Mapping
