@@ -22,8 +22,8 @@ def salt_of(persona: int) -> int:
 
 
 def is_known(word: bytes, salt: int, share: float) -> bool:
-    """Whether the persona with this salt, which knows the fraction `share` of all words, knows this
-    word.
+    """Whether a persona knows this word, given its `salt` and the `share` of all words that it
+    knows.
     """
     return (crc32(word) ^ salt) * SPREAD % HASHES < share * HASHES
 
