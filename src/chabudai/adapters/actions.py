@@ -91,7 +91,7 @@ class Coded:
         """All numbers, by the names of their spans."""
 
     def offer(self, view: Struct, seat: Seat, draft: Draft) -> Offer:
-        """Return the steps that `seat` can take after its draft, from its view alone."""
+        """Return the steps that `seat` can take after its draft, using only its view."""
         return Offer(self.coding.offered(view, seat, draft), view)
 
     def move(self, offer: Offer, seat: Seat, draft: Draft) -> Any | None:
@@ -101,8 +101,8 @@ class Coded:
         return self.coding.chosen(offer.view, seat, draft)
 
     def name(self, offer: Offer, number: int) -> object:
-        """Return the meaning of a number: the name of its span, and its position in the span, from
-        1.
+        """Return the meaning of a number: the name of its span, and its position in the span,
+        counted from 1.
         """
         name, held = next(item for item in self.ranges.items() if number in item[1])
         return name if len(held) == 1 else f"{name}: {1 + number - held.start}"
@@ -138,8 +138,8 @@ class Listing:
 
     def offer(self, view: Struct, seat: Seat, rng: Rng) -> Offer:
         """Offer all legal actions of `seat`, using only its view. If `draws` is set, offer only the
-        actions in its menu and `draws` random ones, without duplicates. If there are more actions
-        than numbers, the offer contains actions that are evenly spread over the list.
+        actions in the seat's menu and `draws` random ones, without duplicates. If there are more
+        actions than numbers, the offer contains actions that are evenly spread over the list.
         """
         game = self.game
         if self.draws is None:

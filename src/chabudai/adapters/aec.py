@@ -64,8 +64,8 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
         return seen(self.place, now, seat, offer)
 
     def step(self, action: int | None) -> None:
-        """Take the selected agent's step with this number. Raises ValueError if the number is not
-        offered, or before the first reset.
+        """Take the step with this number for the selected agent. Raises ValueError if the number is
+        not offered, or before the first reset.
         """
         agent = self.agent_selection
         if not episode.owing(self.place, self.now):
@@ -78,8 +78,9 @@ class TableEnv(SeatAgents, AECEnv[str, Seen, int]):
         self._next(episode.stepped(self.place, self.now, seat, self._offer, number))
 
     def play(self, action: object) -> None:
-        """Make a whole move for the selected agent, given as an action of the game. The action need
-        not have a number, so any legal word is possible. Raises Illegal if the rules forbid it.
+        """Make a whole move, given as an action of the game, for the selected agent. The action
+        need not have a number, so any legal word is possible. Raises Illegal if the rules forbid
+        it.
         """
         seat = self.seat_of(self.agent_selection)
         self._next(episode.moved(self.place, self.now, seat, action))

@@ -59,7 +59,7 @@ class SeatAgents(Copyable):
         return self.action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
-        """Begin the game of a seed, or the next game in the sequence if `seed` is None."""
+        """Begin the game that `seed` determines, or the next game in the sequence if it is None."""
         if seed is not None or self._dice is None:
             dice = Rng(randbits(64) if seed is None else seed)
         else:

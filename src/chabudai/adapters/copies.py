@@ -46,7 +46,7 @@ class Copyable:
         return {name: value for name, value in self.__dict__.items() if name not in derived}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Restore the attributes of a pickle."""
+        """Restore the attributes from a pickle."""
         self.__dict__.update(kept)
         self._derive()
 

@@ -49,7 +49,7 @@ class Setting(Immutable):
     then the reward is 0.0. If `reward` is "shaped", every step has an additional reward: `discount`
     times the new lead, minus the old lead. The lead is 0 once the game is over. `form` is the form
     of observations. If `words` is "vectors", they include the words' vectors. If `infos` is
-    "actions", the info of a step has the meanings of the offered numbers.
+    "actions", the info of a step contains the meanings of the offered numbers.
     """
 
     game: AnyGame
@@ -166,7 +166,7 @@ def setting(
 def check_coding(
     game: AnyGame, reward: Reward, words: Words, listed: int | None, draws: int | None
 ) -> None:
-    """Raise ValueError for settings that the game does not support, with or without a `Coding`."""
+    """Raise ValueError if a setting needs a `Coding` that is missing, or conflicts with one."""
     coding = game.extras.coding
     if coding is None:
         if reward in ("margin", "shaped"):
@@ -262,7 +262,7 @@ def decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
 
 
 def begin(place: Setting, seed: int) -> Episode:
-    """Begin a game, and return its episode at the first move that a seat owes."""
+    """Begin a game, and return its episode when a seat first owes a move."""
     return settled(place, Episode(place.game.setup(place.options, place.seats), seed))
 
 
@@ -287,8 +287,8 @@ def stepped(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int)
 
 
 def advanced(place: Setting, now: Episode, seat: Seat, offer: Offer, number: int) -> Episode:
-    """Return the episode immediately after the seat's step with this number from its offer. Raises
-    Illegal.
+    """Return the episode immediately after the seat takes the step with this number from its offer.
+    Raises Illegal.
     """
     draft = (*now.draft(seat), number)
     move = place.numbering.move(offer, seat, draft)
@@ -378,7 +378,7 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return `seat`'s offer: only waiting if it owes no move. Its random draws depend on the
+    """Return `seat`'s offer. A seat that owes no move can only wait. Its random draws depend on the
     episode's seed.
     """
     if seat not in owing(place, now):

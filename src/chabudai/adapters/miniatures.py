@@ -55,7 +55,7 @@ OPTIONS = Options(first_dealer=1, validation="at-once", lookup="none")
 
 
 def quiddler() -> TableGame:
-    """Return the last lap of a round of Quiddler for two seats, with twelve cards.
+    """Return the last lap of a Quiddler round with two seats and twelve cards.
 
     Each seat draws, discards, and lays the words with the most points. A seat's score is its lead.
     """
@@ -184,8 +184,8 @@ def cells_of(action: object) -> set[int]:
 
 
 def at_the_bird(view: Board, seat: Seat) -> Iterator[kakapo_state.Action]:
-    """Yield the legal actions. A piece may be placed only in the corner, and only at the open edge
-    if it fits there.
+    """Yield the legal actions. A piece may be placed only in the corner: at the open edge if it
+    fits there, and otherwise in one fixed place.
     """
     actions = list(KAKAPO.legal_actions(view, seat))
     placements = [each for each in actions if isinstance(each, Place)]
@@ -247,8 +247,8 @@ def votes_for_words(view: Row, seat: Seat) -> Iterator[porters_state.Action]:
 
 
 def with_few_words(view: Row, rng: Rng) -> porters_state.State:
-    """Return a random state that agrees with this view and whose identities are all numbers of
-    words on the table.
+    """Return a random state that agrees with this view, and in which each identity is the number of
+    a word on the table.
     """
     state = WORD_PORTERS.determinize(view, rng)
     numbers = range(1, len(view.words) + 1)

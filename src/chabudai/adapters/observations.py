@@ -59,7 +59,7 @@ class CodedViews:
         )
 
     def encode(self, view: Struct, seat: Seat, draft: Draft) -> Row:
-        """Return the observation of `seat`, from its view and draft alone."""
+        """Return the observation of `seat`, using only its view and draft."""
         flags, counts, numbers = self.coding.seen(view, seat, draft)
         row = np.empty(self.size, np.float32)
         row[: self._flags] = unpacked(flags, self._flags)
@@ -109,7 +109,7 @@ class TypedViews:
         return lows, np.array([each.high for each in self.places], np.float32)
 
     def encode(self, view: Struct, seat: Seat, owing: tuple[Seat, ...]) -> Row:
-        """Return the observation of `seat` from its view alone. `owing` lists the seats that owe a
+        """Return the observation of `seat`, using only its view. `owing` lists the seats that owe a
         move. Raises TypeError if `view` is not a view of the game.
         """
         if not isinstance(view, self._views):

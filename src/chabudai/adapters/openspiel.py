@@ -117,7 +117,7 @@ class TableGame(pyspiel.Game):
 
     A chance node has `outcomes` equally likely outcomes. Each outcome has its own random stream,
     which follows from `seed` and from the number of draws so far. The outcomes are thus a sample of
-    all deals, which depends on the seed. If `deals` is given, the first chance node's outcomes are
+    all deals and depend on the seed. If `deals` is given, the first chance node's outcomes are
     these states. `listed` and `draws` are 0 for a game that numbers its own steps. The other
     parameters are as in `Setting`. Raises ValueError for invalid parameters.
     """
@@ -205,8 +205,8 @@ class TableState(pyspiel.State):
         """Digest of each seat's memory, and the number of these steps that it covers."""
 
     def current_player(self) -> int:
-        """Return the first seat that owes a move, or OpenSpiel's special player for chance or the
-        end of the game.
+        """Return the first seat that owes a move, or OpenSpiel's special player if chance moves
+        next or the game is over.
         """
         owing = episode.owing(self.place, self.now)
         return owing[0] if owing else int(pyspiel.PlayerId.TERMINAL)
@@ -232,7 +232,7 @@ class TableState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         """Draw the chance outcome, or take a step for the first seat that owes a move. Raises
-        ValueError if `action` is not an outcome or not offered, or if the game is over.
+        ValueError if `action` is neither an outcome nor offered, or if the game is over.
         """
         now, place = self.now, self.place
         owing = episode.owing(place, now)

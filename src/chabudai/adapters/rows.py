@@ -102,7 +102,7 @@ class Chunk:
         return said(info)
 
     def step_one(self, at: int, action: int) -> Info:
-        """Step an environment. If its game is over, begin another game, depending on the mode."""
+        """Step an environment. If its game is over, begin another when the mode requires it."""
         if self.over[at] and self.mode is AutoresetMode.NEXT_STEP:
             return self.begin(at, None)
         seen, reward, terminated, truncated, info = self.envs[at].step(action)

@@ -223,9 +223,10 @@ def seat_env(
 ) -> SeatEnv:
     """Return an environment. `seat` is the learner's seat, or "random" for a random seat in each
     game. `bots` is a level of the game, "greedy", "random" or a policy, for all other seats. It can
-    also be a list with one of these for each other seat, in order. A policy maps a view, a seat and
-    an `Rng` to an action, and must return within `limit` seconds. The other arguments are as in
-    `chabudai.adapters.episode.setting`. Raises ValueError or TypeError for an invalid argument.
+    also be a list that contains one of these for each other seat, in order. A policy maps a view, a
+    seat and an `Rng` to an action, and must return within `limit` seconds. The other arguments are
+    as in `chabudai.adapters.episode.setting`. Raises ValueError or TypeError for an invalid
+    argument.
     """
     place = setting(game, seats, **choices)
     if seat != ANY_SEAT and not is_among(seat, range(place.seats)):

@@ -19,7 +19,7 @@ class Cards(NamedTuple):
 
     `box` returns all cards for a table's options and number of seats, without duplicates. `used`
     returns the cards that a seat's move uses, given the state before it and the action. `guessed`
-    returns how many guesses an event settles, and how many of them were right. Given a table's
+    returns how many guesses an event settles, and how many of them were correct. Given a table's
     options, `unknown` returns the cards whose words no bot knows.
     """
 

@@ -22,7 +22,9 @@ T = TypeVar("T")
 
 
 class Span(Struct):
-    """Consecutive numbers with one meaning: `count` of them, each from `low` to `high`."""
+    """Consecutive numbers with one meaning: `count` numbers, each with a value from `low` to
+    `high`.
+    """
 
     name: str
     count: int
@@ -119,20 +121,22 @@ def turned(items: tuple[T, ...], seat: Seat) -> tuple[T, ...]:
 
 
 def seat_flag(other: Seat | None, seat: Seat, seats: int) -> int:
-    """Return the flag of seat `other`, counted from `seat`, or 0 for None and CHANCE."""
+    """Return the flag of seat `other` in `seat`'s observation, or 0 for None and CHANCE."""
     return 0 if other is None or other < 0 else 1 << (other - seat) % seats
 
 
 def seat_flags(others: Iterable[Seat], seat: Seat, seats: int) -> int:
-    """Return the flags of several seats, counted from `seat`."""
+    """Return the flags of several seats in `seat`'s observation."""
     return bits((other - seat) % seats for other in others)
 
 
 def owners(held: Iterable[object], seat: Seat, seats: int) -> int:
-    """Return the flags, counted from `seat`, of the seats whose item in `held` is truthy."""
+    """Return the flags, in `seat`'s observation, of the seats whose item in `held` is truthy."""
     return seat_flags((at for at, item in enumerate(held) if item), seat, seats)
 
 
 def ahead(amounts: Sequence[int], seat: Seat) -> float:
-    """Return a seat's amount minus the mean of the others. At least two amounts are required."""
+    """Return a seat's amount minus the mean of the other amounts. At least two amounts are
+    required.
+    """
     return amounts[seat] - (sum(amounts) - amounts[seat]) / (len(amounts) - 1)

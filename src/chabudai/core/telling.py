@@ -23,7 +23,9 @@ FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 
 
 def placed(fact: Fact, before: str) -> str:
-    """Return a fact as written after the text `before`: within a sentence, the reader is "you"."""
+    """Return a fact as it is written after the text `before`. Within a sentence, the reader is
+    "you".
+    """
     text = str(fact)
     return f"you{text[3:]}" if OWN.match(text) and not START.search(before) else text
 
@@ -61,7 +63,7 @@ class Piece(Struct, tag="piece"):
 
 
 class Listed(Struct, tag="list"):
-    """A fact: a list, joined as the reader's language requires: "A, B and C"."""
+    """A fact: a list, joined as the reader's language requires, such as "A, B and C"."""
 
     items: tuple["TellingFact", ...]
 

@@ -79,7 +79,7 @@ class Reader:
         return self.after("", telling)
 
     def after(self, before: str, telling: Telling) -> str:
-        """Return a telling as written after the text `before`."""
+        """Return a telling as it is written after the text `before`."""
         text = self.catalogue.get(telling.text, telling.text)
         facts = {
             key: self.word(fact, before + text.partition(f"{{{key}}}")[0])

@@ -221,7 +221,7 @@ async def ready(services: Services, request: Request) -> Response:
 
 
 async def metrics(services: Services, request: Request) -> Response:
-    """GET /metrics, for Prometheus, at the address of `serve --metrics`.
+    """GET /metrics, for Prometheus, at the address given to `serve --metrics`.
 
     If the server has few tables, the metrics reveal every command and all connected players, which
     are secret in a silent game. They have a separate port because a proxy could expose a route on

@@ -282,7 +282,7 @@ class Guard(asyncio.Protocol):
 
 class Wire:
     """The inner protocol's transport. It passes calls to the guard first, and keeps the guard in
-    place.
+    place when the inner protocol is replaced.
     """
 
     def __init__(self, guard: Guard, transport: asyncio.Transport) -> None:

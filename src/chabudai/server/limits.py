@@ -22,7 +22,7 @@ ROUNDING_S = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate limit: at most `burst` immediately, and one more per `each_s` seconds."""
+    """A rate limit: at most `burst` tokens immediately, and one more every `each_s` seconds."""
 
     burst: int
     each_s: float

@@ -130,7 +130,9 @@ def is_own_word(name: str) -> bool:
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Return a name's skeletons, as written and in lower case, without spaces and punctuation."""
+    """Return the skeletons of the unchanged name and of the name in lower case, both without spaces
+    and punctuation.
+    """
     exact, small = skeleton(name), fold(skeleton(fold(name)))
     return bare(exact), bare(small)
 

@@ -14,8 +14,9 @@ EXAMPLE = "https://games.example.org/"
 
 @dataclass(frozen=True, slots=True)
 class PublicUrl:
-    """A public address, in parts. `host` is in lower case, an IPv6 address without brackets. `port`
-    is always a number. `prefix` is "" or a path without a slash at its end, such as "/games".
+    """A public address, in parts. `host` is in lower case. If it is an IPv6 address, it has no
+    brackets. `port` is always a number. `prefix` is "" or a path without a slash at its end, such
+    as "/games".
     """
 
     scheme: Literal["http", "https"]

@@ -68,9 +68,9 @@ class Sources:
     """Sources of time and randomness. `now` returns milliseconds since 1970, and `elapsed`
     milliseconds since an arbitrary time. `dice` returns the random generator for cards, and
     `pauses` the one for everything else. `token` returns a URL-safe secret of `n` random bytes, and
-    `table_id` a new table's id. Delays are drawn from ranges: `pause_ms` for bots, and in a silent
-    game `stand_in_pause_ms` for stand-ins, `aside_ms` before hidden steps, and `answer_ms` before
-    answers.
+    `table_id` a new table's id. Delays are drawn from ranges: `pause_ms` for bots. The others are
+    for silent games: `stand_in_pause_ms` for stand-ins, `aside_ms` before hidden steps, and
+    `answer_ms` before answers.
     """
 
     now: Callable[[], int] = clock

@@ -19,8 +19,8 @@ END = 8
 
 
 class PictureRequest(Struct):
-    """A request to draw step `step` of a recorded game, counted from 0, or to animate its end if
-    `step` is None. The picture shows the view of `seat`, or a spectator's if `seat` is None.
+    """A request to draw one step of a recorded game, or to animate its end if `step` is None. Steps
+    are counted from 0. The picture shows the view of `seat`, or a spectator's if `seat` is None.
     `names` are the seats' names in the picture.
     """
 

@@ -81,7 +81,7 @@ def element(name: str, *inside: str, **attributes: str | float) -> Svg:
 
 
 def colour(name: str) -> str:
-    """Return a palette colour in light mode, and any other colour unchanged."""
+    """Return the light-mode value of a palette colour, or any other colour unchanged."""
     return PALETTE[name][0] if name in PALETTE else name
 
 

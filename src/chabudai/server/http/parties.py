@@ -31,7 +31,7 @@ PAUSE_MS = 6 * 3600 * 1000
 class Person(Struct):
     """A guest who has played in a party. `wins` counts the competitive games of this evening that
     this person has won, and `unplayed` names the games that this person has not played in the
-    party. A game does not count if a bot won it after its guest had left.
+    party. A game does not count if the guest had left and a bot won it.
 
     `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` is true if
     the guest has a seat at the current table.

@@ -272,7 +272,7 @@ class Lobby(Struct, tag="lobby"):
     are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests` and
     `screens`. `invitation` is the link's number, which increases. `door` names the guests who are
     waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the big
-    screens. Waiting guests may join by the table's id. `claim` is the seat that they request.
+    screens. Waiting guests can join with the table's id. `claim` is the seat that they request.
     """
 
     status: Status

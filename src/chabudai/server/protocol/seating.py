@@ -47,7 +47,7 @@ class MakeHost(Struct, tag="make-host"):
 class Substitute(Struct, tag="substitute"):
     """During the game: a bot of this level plays for an absent guest until the guest returns.
 
-    The host may request this immediately, other seats once the guest has been away for AWAY_MS.
+    The host may request this immediately, and other seats once the guest has been away for AWAY_MS.
     """
 
     id: Id

@@ -45,8 +45,8 @@ class WatchingSet(Struct, tag="watching-set"):
 
 
 class HandShown(Struct, tag="hand-shown"):
-    """An event that can occur in every game: the guest in `seat` has given or withdrawn the
-    agreement of `ShowHand`. In a silent game it is sent only to that guest.
+    """An event that can occur in every game: the guest in `seat` has agreed to `ShowHand`, or has
+    withdrawn that agreement. In a silent game it is sent only to that guest.
     """
 
     seat: Seat

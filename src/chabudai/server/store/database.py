@@ -122,7 +122,9 @@ def is_data_error(error: Exception) -> bool:
 
 
 def is_file_error(error: Exception) -> bool:
-    """Whether SQLite cannot use its file: disk full, or file locked, damaged or missing."""
+    """Whether SQLite cannot use its file: the disk is full, or the file is locked, damaged or
+    missing.
+    """
     cause = getattr(error, "orig", None) or error
     about_file = isinstance(cause, sqlite3.OperationalError | OSError)
     return about_file or code_of(error) in ("SQLITE_CORRUPT", "SQLITE_NOTADB")

@@ -145,8 +145,8 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Any, pending: Iterable[Any]) -> Table:
-    """Decode a table from its row. Leave out its state if it is damaged or uses other rules. Raises
-    CorruptRow.
+    """Decode a table from its row. Leave out the game's state if it is damaged or uses other rules.
+    Raises CorruptRow.
     """
     sitting = read_sitting(row)
     game = GAMES[sitting.game]

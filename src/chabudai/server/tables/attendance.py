@@ -28,10 +28,10 @@ class Follower:
     `close` closes the WebSocket with a code, and `address` is its client's address. `tell` signals
     that there may be news to send, and `say` sends a frame. `warned` is the step at which the
     follower was last warned that the table cannot continue. `changes` is `Attendance.changes` as of
-    the last Lobby message. If a frame is being sent, `sending_since` is its start in monotonic
-    seconds. `sight` is what the guest could see when frames were last built. `name` is the name
-    that the client gave for a guest without a seat, or "". `may_talk` is the last `Talked.may` that
-    was sent, and `signs` the number of the last sign that was sent.
+    the last Lobby message. If a frame is being sent, `sending_since` is the time when that began,
+    in monotonic seconds. `sight` is what the guest could see when frames were last built. `name` is
+    the name that the client gave for a guest without a seat, or "". `may_talk` is the last
+    `Talked.may` that was sent, and `signs` the number of the last sign that was sent.
 
     `hands` are the digests of all players who share the browser, and `guest` is the digest of the
     player who is looking. If `is_screen` is true, the browser is a big screen, and `guest` is its

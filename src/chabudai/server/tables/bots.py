@@ -1,8 +1,8 @@
 """Bots' moves: other processes choose them from views only. They are made like players' moves.
 
 A bot's pending move is a row in the database, so a restart does not lose it. The command's id
-follows from the row, so the move is made once even if several servers try. If several servers have
-guests at the table, one of them is responsible (`Attendance.is_handled_elsewhere`).
+follows from the row, so the move is made only once even if several servers try. If several servers
+have guests at the table, one of them is responsible (`Attendance.is_handled_elsewhere`).
 """
 
 import asyncio

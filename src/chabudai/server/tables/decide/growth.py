@@ -106,8 +106,8 @@ def seat_for_guest(table: Table) -> tuple[TableSetup, Seat]:
 
 
 def grown_for_bot(sitting: TableSetup, seat: Seat) -> TableSetup:
-    """Return the setup with a place for a bot at `seat`, which a lobby adds after its last seat.
-    Raises Refused, or Illegal if the options do not allow another player.
+    """Return the setup with a place for a bot at `seat`. A lobby adds the place if `seat` is one
+    above the last. Raises Refused, or Illegal if the options do not allow another player.
     """
     places = sitting.places
     if sitting.status != "lobby":

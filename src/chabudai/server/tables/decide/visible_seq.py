@@ -33,7 +33,7 @@ class VisibleSeq:
         return seq - bisect_right(self.skipped, seq) if self.skipped else seq
 
     def logged(self, number: int) -> int:
-        """Return the log's last step at which the seat has seen `number` steps."""
+        """Return the last step in the log up to which the seat has seen `number` steps."""
         seq = number
         for skipped in self.skipped:
             if skipped > seq + 1:

@@ -146,7 +146,7 @@ def sight(table: Table, guest: str | None) -> Sight | None:
 
 
 def close_code(table: Table) -> int:
-    """Return the code that closes the socket of a guest who cannot follow the table."""
+    """Return the close code for the socket of a guest who cannot follow the table."""
     return NOT_YET if table.sitting.watching == "after" else PRIVATE
 
 
