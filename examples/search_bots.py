@@ -16,7 +16,10 @@ from chabudai.search.ismcts import Value
 
 
 def searching(game: AnyGame, value: Value | None = None) -> Ismcts:
-    """Return a search with a game's greedy bot as policy. Raises LookupError if it has none."""
+    """Return a search that uses a game's greedy bot as its policy.
+
+    Raises LookupError if the game has no greedy bot.
+    """
     greedy = game.extras.greedy
     if greedy is None:
         raise LookupError(f"{game.title} has no greedy bot.")

@@ -128,7 +128,7 @@ def every_client() -> Path:
 
 @pytest.fixture(scope="module")
 def every_server(tmp_path_factory: pytest.TempPathFactory, every_client: Path) -> Iterator[Serving]:
-    """The file's server for all games, including those outside the package."""
+    """The server that a test file shares, for all games, including games outside the package."""
     with served(tmp_path_factory.mktemp("server"), every_client) as server:
         yield server
 
@@ -144,7 +144,7 @@ def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def desks(browser: Browser) -> Desks:
-    """Browsers that can be reused, by the number of earlier players and by language."""
+    """Reusable browsers, grouped by their number of earlier players and by language."""
     return {}
 
 
@@ -152,7 +152,7 @@ def desks(browser: Browser) -> Desks:
 def newcomer(
     browser: Browser, desks: Desks, afterwards: ExitStack, request: pytest.FixtureRequest
 ) -> Iterator[Newcomer]:
-    """Return a function for new players. After the test, check that no page reported an error.
+    """Return a function that adds a player. After the test, check that no page reported an error.
 
     Starting a browser takes longer than most tests, so a used one is cleared for the next test.
     Players created with `afresh`, `painted`, `asked` or settings other than language and screen
@@ -235,7 +235,7 @@ def mobile(come: Newcomer) -> Player:
 
 @pytest.fixture
 def finger(come: Newcomer) -> Player:
-    """A player who taps on a Japanese phone."""
+    """A player on a phone with a touch screen, in Japanese."""
     touch = {"has_touch": True, "is_mobile": True, "reduced_motion": "no-preference"}
     return come(locale="ja-JP", viewport=PHONE, **touch)
 

@@ -1,8 +1,8 @@
 """`chabudai serve`, but with a seeded random generator for cards and bots.
 
-The clock is ahead by the number of milliseconds in the file `ahead` of the working directory. Every
-run of a test file has the same tables. Secrets and invitations stay random. Limits on fast play and
-on missions are lifted, since tests are faster than people and share an address.
+The file `ahead` in the working directory says how many milliseconds the clock is ahead. Every run
+of a test file has the same tables. Secrets and invitations stay random. Limits on fast play and on
+missions are lifted, since tests are faster than people and share an address.
 """
 
 import os
@@ -33,8 +33,8 @@ def now() -> int:
 
 
 def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
-    """Serve a built `client` on a loopback port, 0 for any free one. `folder`, which becomes the
-    working directory, contains the tables. All output goes to `log`.
+    """Serve a built `client` on a loopback port, or on any free one if `port` is 0. `folder`, which
+    becomes the working directory, contains the tables. All output goes to `log`.
     """
     os.chdir(folder)
     with log.open("wb", buffering=0) as heard:

@@ -163,7 +163,7 @@ def reveal_by_hand(player: Player, card: str) -> None:
 
 
 def select(player: Player) -> None:
-    """Take the picked selection, with the keyboard. Its pieces can then be tried on the board. A
+    """Confirm the picked selection with the keyboard. Its pieces can then be tried on the board. A
     selection is final if it has no piece, or if its piece fits nowhere.
     """
     seq = player.seq

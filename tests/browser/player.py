@@ -52,7 +52,7 @@ new MutationObserver((changes) => {
 NAMED = 'try { localStorage["chabudai.named"] ??= "1"; } catch {}'
 """Script that marks this browser as already asked for its player's name."""
 SETTLED = "() => history.state !== 'sheet' || document.querySelector('dialog[open]:not(.going)')"
-"""Script that says whether no entry of a closed sheet is in the history."""
+"""Script that says whether the history has no entry for a closed sheet."""
 DRAWN = "all => all.map((node) => [node.textContent, { ...node.dataset, id: null }])"
 
 
@@ -124,7 +124,7 @@ class Player:
         self.ready()
 
     def go_to(self, path: str) -> None:
-        """Once the history has no entry of a closed sheet, go to a path or link of the site. Until
+        """Once the history has no entry for a closed sheet, go to a path or link of the site. Until
         then Chromium would cancel the navigation.
         """
         self.page.wait_for_function(SETTLED)
@@ -348,7 +348,7 @@ class Player:
         return best_passwords(self.view, self.seat, 1)[0]
 
     def least(self) -> Password:
-        """Return the one of 100 passwords that places the fewest stones, to make the game long."""
+        """Find 100 passwords, and return the one with the fewest stones, for a long game."""
         assert self.seat is not None
         view, left = self.view, self.view.stones[self.seat]
 

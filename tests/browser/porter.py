@@ -41,7 +41,7 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
 
 
 def sit_down(host: Player, friend: Player) -> str:
-    """Begin a game with a host, who has the first turn, a friend and a bot. Return its table."""
+    """Begin a game of host, friend and bot, and return its table. The host has the first turn."""
     return gather("word-porters", [host, friend], bots=1, first_player=0)
 
 
@@ -51,7 +51,7 @@ def await_next(player: Player) -> None:
 
 
 def due(player: Player) -> bool:
-    """Whether this player must act next, or the game is over. For games of two people."""
+    """Whether this player must act next, or the game is over. Only for games with two people."""
     other = 1 - (player.seat or 0)
     seats = (player.seat, other)
     waiting = ", ".join(f'[data-testid=table][data-turn="{seat}"]' for seat in seats)

@@ -99,7 +99,7 @@ def by_touch(player: Player, layout: Layout) -> None:
 
 
 def point(number: int, phase: str, *, last: bool = False) -> str:
-    """Return a JavaScript condition for a phase of a round, in its last lap or before that."""
+    """Return a JavaScript condition for a phase of a round, in or before its last lap."""
     lap = "" if phase == "settling" else f" && (view.last !== null) === {str(last).lower()}"
     return f'view.round === {number} && view.phase.type === "{phase}"{lap}'
 

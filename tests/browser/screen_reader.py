@@ -54,7 +54,7 @@ class Listener:
         ]
 
     def named(self, role: str, pattern: str) -> list[Node]:
-        """Return the nodes of a role whose whole name matches, in page order."""
+        """Return the nodes with this role and a name that matches, in page order."""
         wanted = re.compile(pattern)
         return [each for each in self.tree() if each.role == role and wanted.fullmatch(each.name)]
 

@@ -28,7 +28,7 @@ GO_ON = f"(table) => {{ void ({moves_until('false')})(table); }}"
 
 
 class Evening:
-    """The people of a party, its link, and the wins that the games' last messages name."""
+    """The people of a party, its link, and the wins that the end of each game announces."""
 
     def __init__(self, serving: Serving, newcomer: Newcomer) -> None:
         self.serving = serving

@@ -1,4 +1,4 @@
-"""Each guide, played on the page by following its notes. Nightly in every language and size."""
+"""Each guide, played by following its notes. Nightly runs use every language and size."""
 
 import re
 from itertools import product

@@ -216,7 +216,7 @@ def test_a_short_phone_shows_goal_and_cards_while_a_piece_is_placed(finger: Play
 
 
 def out_of_sight(player: Player) -> Iterator[str]:
-    """Yield the parts that a short phone must show, if they are not fully visible."""
+    """Yield each part that must be visible even on a short phone, but is not fully visible."""
     yield from narrow(player)
     line = player.page.locator(".mission-line")
     if box(line)["height"] > ONE_LINE:

@@ -94,7 +94,7 @@ def test_a_page_that_was_asleep_waits_again_before_it_calls_the_connection_slow(
 
 
 def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
-    """Return the player who must act after the bot, and the other player, when both pages agree."""
+    """Once both pages agree, return the player who must act after the bot, and the other one."""
     a, b = people
     seats = ", ".join(f'[data-testid=table][data-turn="{each.seat}"]' for each in people)
     newest = max(each.seq for each in people)

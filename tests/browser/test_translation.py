@@ -1,4 +1,4 @@
-"""Pages under a browser's translator, which wraps each text node in its own elements."""
+"""Pages translated by the browser, which wraps each text node in elements of its own."""
 
 import json
 from collections.abc import Callable

@@ -82,7 +82,7 @@ def look_back_on_a_round(player: Player) -> None:
 
 
 def opens_and_covers_the_word(player: Player) -> None:
-    """Check that my word is open next to bots, and that a tap or a key hides and shows it."""
+    """Check that my word is visible if others are bots, and a tap or a key hides and shows it."""
     number = porter.identity_of(player)
     word = word_on(porter.view_of(player).words[number - 1], "en")
     peek, mine = player.get("peek"), player.page.locator(".word-card.mine")

@@ -1,7 +1,7 @@
 """No output of a game contains anything that its recipient must not know.
 
-Another table is dealt that differs only in what a seat cannot know. All output to that seat must be
-the same, byte for byte. The search must also find every leak that is planted in a game.
+A second table is dealt, which differs only in facts that a seat cannot know. All output to this
+seat must be the same, byte for byte. The search must also find each leak planted in a game.
 """
 
 from collections.abc import Callable, Iterator
@@ -119,7 +119,7 @@ def shown(room: Case, state: Any, seat: Seat | None) -> bytes:
 
 
 def listed(room: Case, state: Any, seat: Seat | None) -> bytes:
-    """Return the legal actions, the advice and the picture, which may take long."""
+    """Return the legal actions, the advice and the picture, which may be slow to compute."""
     game, view = room.game, room.game.view(state, seat)
     actions: list[Any] = []
     advice = None

@@ -56,7 +56,7 @@ def parsed(path: Path) -> tuple[ast.Module, Named]:
 
 def literals(node: ast.expr, named: Named) -> Texts:
     """Return the texts that an argument may have: its own text, or the texts last assigned to its
-    name. An attribute of another refusal, an event or a card has none.
+    name. An attribute of another refusal, an event or a card has no texts.
     """
     match node:
         case ast.Constant(value=str(text)):

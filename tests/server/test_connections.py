@@ -95,7 +95,7 @@ STATES = {
 
 
 async def converse(each: Stranger, state: State) -> bytes:
-    """Send the parts of a state, each after the answer to the one before. Return the answers."""
+    """Send the parts of a state, each after the answer to the previous part. Return the answers."""
     said = b""
     with suppress(ConnectionError):
         for sent in state.sends[:-1]:
@@ -112,7 +112,7 @@ async def drip(each: Stranger, what: bytes) -> None:
 
 
 async def last_answer(site: Running, state: State) -> bytes:
-    """Go through a state until the connection closes. Return the start of the last answer."""
+    """Bring a connection into a state and wait for its end. Return the start of the last answer."""
     async with stranger(site.base) as each:
         said = await converse(each, state)
         dripping = asyncio.create_task(drip(each, state.drip))

@@ -136,7 +136,7 @@ async def test_advice_is_announced_when_its_job_may_start(site: Running, endless
 
 
 class Workshop:
-    """Work that ends on demand, and a list of starts in order."""
+    """Work that ends on demand, and the names of the started work in order."""
 
     def __init__(self, places: int, each: int) -> None:
         self.turns = FairLimiter(places, each)

@@ -35,7 +35,7 @@ SEATS = {0: "host", 2: "friend"}
 
 
 class Stacked(Rng):
-    """Deals one ring in every world, and a pile in the order of `world` that ends with a Q."""
+    """Deals every world the same ring. The order of the pile depends on `world`, with a Q last."""
 
     def __init__(self, world: int) -> None:
         super().__init__(77)
@@ -84,7 +84,7 @@ class World:
     """A game whose script depends only on views, and everything that left its server.
 
     `sent` has the bytes sent over HTTP, and `frames` the bytes sent over sockets, by reader.
-    `reasons` has the reasons for moves that were sent to the spectator, by step.
+    `reasons` maps each step to the reason that was sent to the spectator.
     """
 
     people: dict[str, Guest]
@@ -263,7 +263,7 @@ def compare(one: World, other: World, who: str, touched: int) -> int:
     """Assert that a reader was sent the same messages in both worlds before step `touched`. Returns
     their number.
 
-    A table may be sent after a step in only one of the worlds, because updates may be merged.
+    Updates may be merged, so sometimes only one world sends a table after a step.
     """
     here, there = content(one.frames[who]), content(other.frames[who])
     for key in here.keys() ^ there.keys():

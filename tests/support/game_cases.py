@@ -23,7 +23,7 @@ class Support(Protocol):
     @property
     def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
         """Predicates for a game's possible endings, given all of its states. Each ending is
-        recorded for each number of seats at one of TABLES, so it must be possible for each number.
+        recorded for each number of seats at one of TABLES, so it must be possible for all numbers.
         """
 
     @property

@@ -45,7 +45,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def run_page(page: str, mark: str, folder: Path) -> int:
-    """Save the files of a page in a folder, and run its blocks that have this mark there, in order.
+    """In `folder`, save a page's files, and run its blocks that have this mark, in order.
 
     Return the number of blocks that ran. Raises CalledProcessError if one fails.
     """

@@ -87,7 +87,7 @@ def replaced(text: str, places: Mapping[str, str]) -> str:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """Create a certificate for the documents' names, and its key."""
+    """Create a key, and a certificate for the host names in the documents."""
     pem, key = folder / "cert.pem", folder / "cert.key"
     openssl = found_or_unpacked("openssl")
     names = "subjectAltName=DNS:games.example.org,DNS:example.org,IP:127.0.0.1"

@@ -42,7 +42,7 @@ def static(request: pytest.FixtureRequest) -> Path:
 
 
 def further_kib(static: Path) -> int:
-    """Return the KiB that custom games may add to each page: one per included game."""
+    """Return how many KiB custom games may add to each page: one per included game."""
     return 0 if static == shipped() else len(EXTERNAL)
 
 

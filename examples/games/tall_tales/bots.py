@@ -31,8 +31,8 @@ def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
 
 
 def normal(persona: int) -> Bot[View, Action]:
-    """Return a bot that claims and doubts with the high card, and with the middle one half of the
-    time.
+    """Return a bot that always claims and doubts with the high card, and does so half of the time
+    with the middle one.
     """
     return by_plan(EVEN, EVEN)
 

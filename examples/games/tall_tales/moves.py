@@ -58,7 +58,7 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """TT-A4: return the seconds for a move, or None if there is no clock."""
+    """TT-A4: return the time limit for a move, in seconds, or None if there is no clock."""
     return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 

@@ -1,8 +1,8 @@
 """Tall Tales: the exact value of a round. The teller's plan gives the probability of a claim with
 each card, and the hearer's plan the probability of a doubt. A plan's value is its result against
-the other player's best reply. `TELLING` guarantees the teller a number of beans, and `HEARING`
-never allows more, so neither plan can be improved. This holds while both players have at least two
-beans, because every debt is then paid in full.
+the other player's best reply. With `TELLING`, the teller gains at least a certain number of beans,
+and with `HEARING` at most the same number, so neither plan can be improved. This holds while both
+players have at least two beans, because every debt is then paid in full.
 """
 
 from collections.abc import Mapping

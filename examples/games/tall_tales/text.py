@@ -98,7 +98,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """Return the table in lines: the round, the beans, the visible cards and whose turn it is."""
+    """Return lines that show the round, the beans, the visible cards and whose turn it is."""
     facts: dict[str, Fact] = {"round": view.round, "rounds": view.options.rounds}
     lines = [
         phrase(lang, "Round {round} of {rounds}.", **facts),

@@ -154,7 +154,7 @@ class Seat:
         self.engine.wait_for("#app[data-ready=true]")
 
     def sit_down(self, game: str) -> None:
-        """Open a table with bots from the front page, and hasten the bots before they can move."""
+        """Open a table with bots from the front page, and speed up the bots before they move."""
         self.open()
         self.engine.tap(f"play-{game}")
         self.engine.wait(AT_TABLE)

@@ -1,4 +1,4 @@
-"""Learners of the frameworks, a program that learns a game, and the documentation's code blocks."""
+"""The frameworks' learners, a program that learns a game, and the documentation's code blocks."""
 
 from itertools import islice
 from pathlib import Path

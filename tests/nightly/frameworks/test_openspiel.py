@@ -50,7 +50,7 @@ def test_short_games_are_serialized_and_deserialized(name: str) -> None:
 
 
 def go_on(state: pyspiel.State, rng: random.Random, most: int) -> None:
-    """Make at most `most` random moves, including those of chance."""
+    """Make at most `most` random moves, including chance moves."""
     while most and not state.is_terminal():
         most -= 1
         if state.is_chance_node():
@@ -229,8 +229,8 @@ def test_word_porters_at_random_has_the_value_derived_by_hand() -> None:
 class Telling(policy.Policy):
     """A convention: the first hint of each seat encodes its word, and all vote accordingly.
 
-    A seat whose word is the n-th of the words that are not encoded yet takes the n-th open hint
-    word.
+    If a seat's word is number n of the words that are not encoded yet, it takes open hint word
+    number n.
     """
 
     def __init__(self, game: pyspiel.Game) -> None:

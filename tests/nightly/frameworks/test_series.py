@@ -37,7 +37,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 @pytest.fixture(scope="module", params=["ray", "dask"])
 def engine(request: pytest.FixtureRequest) -> Iterator[tuple[EngineName, str | None]]:
-    """A running engine with two workers, and its address, or None for Ray, which finds its own."""
+    """A running engine with two workers, and its address, or None for Ray, which needs none."""
     if request.param == "ray":
         engines.begin_ray(2, None)
         yield "ray", None

@@ -1,4 +1,4 @@
-"""Calls of every endpoint, with input that the OpenAPI document allows and input that it does not.
+"""Calls to every endpoint, with input that the OpenAPI document allows or forbids.
 
 Schemathesis generates them for a server behind a real socket. Each answer must have a status, media
 type and shape that the document allows, and must not be an internal error.

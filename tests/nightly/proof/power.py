@@ -115,7 +115,7 @@ def apply(content: bytearray, op: Op, size: int) -> None:
 
 
 def images(run: Run, luck: Random) -> Iterator[tuple[int, dict[str, bytes]]]:
-    """Yield possible contents of the files at random moments, with the number of operations."""
+    """Yield, at random moments, the number of operations and possible contents of the files."""
     files: dict[str, File] = {name: File() for name in ("", "-wal", "-journal")}
     done = 0
     for cut in sorted(luck.randint(run.first, len(run.ops)) for _ in range(IMAGES)):

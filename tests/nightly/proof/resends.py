@@ -1,7 +1,7 @@
 """Commands are sent several times to two servers on one PostgreSQL, and each is carried out once.
 
-Some are votes that race with their reveal: each owing seat must have one vote in the log, and the
-last vote reveals all.
+Some are votes that race with their reveal: each seat that owes one must have one vote in the
+log, and the last vote reveals all.
 """
 
 import asyncio
@@ -184,7 +184,7 @@ async def send(
 
 
 async def storm(halves: Halves, table: Table, log: tuple[Entry, ...], luck: Random) -> int:
-    """Append steps that are already stored, repeatedly. Returns the number of appends."""
+    """Repeatedly append steps that are already stored. Returns the number of appends."""
     steps = list(log) * STORM
     luck.shuffle(steps)
     stored = await asyncio.gather(
@@ -195,7 +195,7 @@ async def storm(halves: Halves, table: Table, log: tuple[Entry, ...], luck: Rand
 
 
 def check_votes(owing: tuple[Seat, ...], after: tuple[Entry, ...]) -> None:
-    """Check that each owing seat voted once, and that the last vote revealed all. Raises Wrong."""
+    """Check that each of these seats voted once, and the last vote revealed all. Raises Wrong."""
     votes = [entry for entry in after if b'"vote"' in entry.action]
     if sorted(entry.seat for entry in votes) != sorted(owing):
         raise Wrong(f"{owing} owed a vote, {[entry.seat for entry in votes]} are stored")

@@ -32,7 +32,7 @@ OF_THE_LOOP = ("_asyncio.", "_contextvars.", "asyncio.", "coroutine", "weakref."
 
 
 def kept(*parts: object) -> Counter[str]:
-    """Count by type the objects reachable from parts of a server. Numbers are not counted."""
+    """Count the objects of each type, except numbers, that are reachable from parts of a server."""
     gc.collect()
     seen: dict[int, object] = {}
     found: Counter[str] = Counter()

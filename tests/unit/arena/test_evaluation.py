@@ -45,7 +45,7 @@ def evaluated(text: str, play: PlayAll = play_all) -> Evaluated:
 
 
 def watched(text: str) -> tuple[Evaluated, list[Plan], list[Games]]:
-    """Evaluate a plan file's text, and also return the plans and games that were played."""
+    """Evaluate the text of a plan file. Return the result, the plans and the played games."""
     plans, played = list[Plan](), list[Games]()
 
     def watching(game: AnyGame, asked: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:

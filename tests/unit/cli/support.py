@@ -25,7 +25,7 @@ CTRL_C = "\x03"
 
 
 class Keyboard(TextIOWrapper):
-    """Standard input, where CTRL_C acts like the key."""
+    """Standard input, in which CTRL_C acts like pressing Ctrl-C."""
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
         """Return the next line. Raises KeyboardInterrupt if it contains CTRL_C."""
@@ -68,8 +68,8 @@ def here(
 
 
 def refused(*args: str, code: int = 2) -> str:
-    """Return the refusal's sentence. Checks that only this sentence is printed, at most with the
-    usage of one command before it.
+    """Return the refusal's sentence. Checks that no other text is printed, except perhaps one
+    command's usage before it.
     """
     done = here(*args)
     assert (done.code, done.out) == (code, "")

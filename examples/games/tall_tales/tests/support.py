@@ -18,7 +18,7 @@ from tests.support.moves import scripted
 
 
 def dealt(*cards: int, **options: Any) -> tt.State:
-    """Return the first round with these cards: for seat 0, for seat 1, and left over."""
+    """Return the first round after a deal: a card for seat 0, one for seat 1, and one left over."""
     first, second, rest = cards
     return after(GAME.setup(tt.Options(**options), 2), tt.Deal((first, second, rest)))
 
@@ -69,7 +69,7 @@ def questions(view: View, rng: Rng) -> Iterator[tt.Question]:
 def scramble(
     state: tt.State, seat: Seat | None, rng: Rng, about: tt.Action | None = None
 ) -> tt.State:
-    """Deal again all cards that `seat` does not see, unless the move `about` turns them up."""
+    """Redeal all cards that `seat` does not see, unless the move `about` turns them up."""
     if state.compared or turns_up(state, about):
         return state
     known = None if isinstance(state.phase, tt.Dealing) else seat

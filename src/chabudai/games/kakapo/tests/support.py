@@ -57,7 +57,7 @@ def pieces(state: kk.State) -> Counter[Card]:
 
 
 def longest(state: kk.State) -> int:
-    """KK-14: return a bound on a game's moves: ten rounds of six, and many wishes to give up."""
+    """KK-14: return the maximum number of moves: ten rounds of six, plus many wishes to give up."""
     return 1000
 
 
@@ -155,12 +155,12 @@ def ends(state: kk.State, about: kk.Action | None) -> bool:
 
 
 def bound(state: kk.State, about: kk.Action | None) -> tuple[Card, ...]:
-    """Return the cards whose holder is public: purple 8 (KK-11), and the card of a reveal."""
+    """Return the cards with a public holder: purple 8 (KK-11), and the one that `about` reveals."""
     return ("P8", about.card) if isinstance(about, kk.Reveal) else ("P8",)
 
 
 def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]]:
-    """KK-17: return pairs of a seat and a colour that it lacks, as its plays and `about` show."""
+    """KK-17: return pairs of a seat and a colour that its plays or `about` show it to lack."""
     seats = len(state.hands)
     now = state.revealed
     if isinstance(about, kk.Reveal) and isinstance(state.phase, kk.Revealing):
@@ -206,7 +206,7 @@ def canary(state: kk.State) -> tuple[kk.State, str]:
 
 
 def ended(reason: str) -> Callable[[Sequence[kk.State]], bool]:
-    """Return a predicate: whether a game, given as its states, ended for `reason`."""
+    """Return a function that checks whether a game, given as its states, ended for `reason`."""
 
     def shown(game: Sequence[kk.State]) -> bool:
         phase = game[-1].phase
@@ -291,7 +291,7 @@ def own(seats: int) -> kk.Options:
 
 
 def given_up(seats: int) -> Transcript:
-    """KK-A21: one seat withdraws its wish to give up, and then all seats wish to."""
+    """KK-A21: one seat wishes to give up and changes its mind. Later all seats give up."""
     note = f"All {seats} give up, one of them on second thoughts."
     options = kk.Options() if seats == 2 else own(seats)
     wishes = [(0, True), (0, False), *((seat, True) for seat in reversed(range(seats)))]

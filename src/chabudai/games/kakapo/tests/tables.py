@@ -94,7 +94,7 @@ def table(
     options: kk.Options | None = None,
     **fields: Any,
 ) -> kk.State:
-    """Return a table during a round: `hands` by seat, and cards `revealed` from seat `start` on."""
+    """Return a table in mid-round: `hands` by seat, and `revealed` in order from seat `start`."""
     seats = len(hands)
     drawn = mission(*birds, mode=MODES[seats], required=required)
     agreed = replace(options or kk.Options(), mission=drawn)
@@ -155,7 +155,7 @@ refused_table = partial(moves.refused_table, GAME)
 
 
 def reveals(state: kk.State, text: str) -> kk.State:
-    """Reveal `cards`, each by the seat that must act, and return the state."""
+    """Return the state after the seats whose turn it is have revealed these cards in order."""
     for card in cards(text):
         (seat,) = GAME.to_act(state)
         state = play(GAME, state, seat, kk.Reveal(card)).state

@@ -157,7 +157,7 @@ NAMES = ("buddy/1", "buddy/11", "buddy/20", "party/6", "party/20")
 
 
 def filled(cover: Cover, rng: Rng) -> tuple[Lying, ...]:
-    """Return pieces chosen at random in the places of a cover. Pieces may touch or be equal."""
+    """Return a random piece for each place of a cover. Pieces may touch or be equal."""
     return tuple(lying_on(rng.choice(named(slot.pieces)), slot.cells) for slot in cover.slots)
 
 

@@ -67,7 +67,7 @@ def own_cards(view: View) -> tuple[Face, ...]:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
-    """Return a random move. Most are invalid: no word, a wrong number of cards, others' cards."""
+    """Return a random move. Most have no word, too many or too few cards, or others' cards."""
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
     actions: tuple[qd.Action, ...] = (

@@ -1,4 +1,4 @@
-"""Quiddler: the solver finds the best layouts, in Python and compiled."""
+"""Quiddler: the Python solver and the compiled one find the best layouts."""
 
 import os
 import sys
@@ -148,7 +148,7 @@ Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Way:
-    """The solver compiled from the current `kernel.c` or, without a compiler, the one in use."""
+    """The solver compiled from `kernel.c` or, if there is no compiler, the one in use."""
     found = compiler()
     if found is None:
         return cover_of

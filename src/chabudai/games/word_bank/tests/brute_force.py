@@ -1,4 +1,4 @@
-"""Brute-force search for passwords: every word of the dictionary, in every way."""
+"""Brute-force search for passwords: every dictionary word, with stones in every position."""
 
 from collections.abc import Iterator
 

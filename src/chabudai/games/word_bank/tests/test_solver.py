@@ -1,5 +1,5 @@
-"""Word Bank: the solver finds the best passwords and the values of endings, in Python and
-compiled.
+"""Word Bank: the Python solver and the compiled one find the best passwords and the values of
+endings.
 """
 
 from collections.abc import Callable, Iterator
@@ -110,7 +110,7 @@ LETTERS = "EEEEAAAIIOOUSSSTTRRNNLLDDGCCPPMMBHFYWKVXZJQ"
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Useful:
-    """The search compiled from the current `kernel.c` or, without a compiler, the one in use."""
+    """The search compiled from `kernel.c` or, if there is no compiler, the one in use."""
     found = compiler()
     if found is None:
         return plainly_useful if KERNEL is None else KERNEL.useful

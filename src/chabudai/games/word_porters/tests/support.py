@@ -58,7 +58,7 @@ def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
 
 
 def longest(state: wp.State) -> int:
-    """WP-48: limit a game's moves. Each child may pass once between two placements."""
+    """WP-48: return the maximum length of a game. Each child may pass once between placements."""
     seats = len(state.scores)
     return 1 + 4 * (2 + (3 * seats + 1) * (seats + 1) + 2 * seats)
 
@@ -92,7 +92,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
 
 
 def put_zero(numbers: wp.Votes, seat: Seat) -> wp.Votes:
-    """Return `numbers` with 0 for the voter's own seat."""
+    """Return `numbers` with the voter's own number replaced by 0."""
     return (*numbers[:seat], 0, *numbers[seat + 1 :])
 
 
@@ -253,13 +253,13 @@ TABLES: Sequence[wp.Options] = (
 
 
 def opened(seats: int, *numbers: int) -> tuple[tuple[Seat, wp.Action], ...]:
-    """Return the chance moves for decks in the order of the box. Seat 0 starts."""
+    """Return chance moves that keep the decks in the order of the box. Seat 0 starts."""
     shuffle, deal = stacked(seats, *numbers)
     return (CHANCE, shuffle), (CHANCE, deal)
 
 
 def hints(seats: int, text: str) -> Iterator[tuple[Seat, wp.Action]]:
-    """Yield the placements of `text` by seats in order, from seat 0. A "." skips a seat."""
+    """Yield the placements in `text`, one for each seat in turn from seat 0. A "." skips a seat."""
     for at, where in enumerate(text.split()):
         if where != ".":
             yield at % seats, spot(where)

@@ -92,7 +92,7 @@ def dealt(seats: int, seed: int = 1, **options: Any) -> wp.State:
 
 
 def stacked(seats: int, *numbers: wp.Number, **fields: Any) -> tuple[wp.Shuffle, wp.Deal]:
-    """Return a shuffle that keeps the order of the box and lets seat 0 start, and a deal."""
+    """Return a shuffle and a deal that keep the order of the box and let seat 0 start."""
     start = wp.Shuffle(tuple(range(0, 300, 2)), tuple(range(0, 106, 2)), 0)
     return replace(start, **fields), wp.Deal(numbers or tuple(range(1, seats + 1)))
 
@@ -104,7 +104,7 @@ step_of = partial(play, GAME)
 
 
 def hand_in(state: wp.State, *votes: tuple[wp.Number, ...]) -> wp.State:
-    """Return the state after the votes, one by each seat."""
+    """Return the state after these votes, one from each seat."""
     return make(state, *((seat, wp.Vote(vote)) for seat, vote in enumerate(votes)))
 
 

@@ -69,7 +69,7 @@ def before_votes(state: State, players: Sequence[Bot[View, Action]]) -> State:
 
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
-    """Return a factory for bots of this level that share a sense of words."""
+    """Return a factory for bots of this level that understand words similarly."""
     mind = STRENGTHS[level]._replace(likeness=0.6, common=False)
     return lambda persona: bots.bot(mind, persona)
 
@@ -239,7 +239,7 @@ PRIOR = tuple(GIVERS.values())
 
 
 def lying(*turns: Turn, fits: Fits = FITS) -> Scene:
-    """Return a round with `turns`. A hint can be taken literally for the words that it fits."""
+    """Return a round with these turns. A hint can be taken literally for the words that it fits."""
     return Scene(fits, DOUBTS, tuple(tuple(fit > 0 for fit in row) for row in fits), turns)
 
 
@@ -251,7 +251,7 @@ def way_shares(believed: list[float]) -> dict[Way, float]:
 
 
 def test_a_reader_learns_how_similar_a_players_sense_is() -> None:
-    """One player kept giving Big for the tree, with Wood open; the other gave it for the whale."""
+    """One player gave Big for the tree, though Wood was open. The other gave it for the whale."""
     strange, alike = (
         beliefs([Past(lying(Turn(1, BIG, EVERY)), words)] * 6, 1, 1.0, PRIOR)
         for words in ((WHALE, TREE), (COIN, WHALE))

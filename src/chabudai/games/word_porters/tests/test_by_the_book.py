@@ -68,7 +68,7 @@ def paper(state: wp.State) -> Paper:
 
 
 def chosen(state: wp.State, seat: Seat, rng: Rng) -> wp.Action:
-    """Return a random placement, or a pass in half of the cases in which it is legal."""
+    """Return a random placement. If a pass is legal, return it half of the time."""
     legal = list(GAME.legal_actions(GAME.view(state, seat), seat))
     places = [action for action in legal if isinstance(action, wp.Place)]
     return PASS if wp.Pass() in legal and rng.below(2) else rng.choice(places)
