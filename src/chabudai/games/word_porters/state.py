@@ -32,9 +32,9 @@ class Options(ValidatedStruct):
 
     `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
     two hint words per card. If `own_share` is a number, that many of a game's words are own words,
-    and the others are the box's (WP-A19). In that case, the table has between `own_share` and 50
-    own words, and otherwise between 40 and 300. The minimum length of `own_hints` depends on the
-    number of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
+    and the others are the box's (WP-A19). In that case, the table has from `own_share` to 50 own
+    words. Otherwise, it has from 40 to 300. The minimum length of `own_hints` depends on the number
+    of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
     `kids_pass_final` has an effect only with `children`, and `own_share` only with `own_words`. All
     other combinations are allowed.
     """

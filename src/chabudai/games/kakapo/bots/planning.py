@@ -1,4 +1,4 @@
-"""The Kakapo: estimating a choice's value for the team by playouts in random deals."""
+"""The Kakapo: the value of a choice for the team, estimated by playouts in random deals."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

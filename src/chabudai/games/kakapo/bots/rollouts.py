@@ -1,6 +1,6 @@
 """The Kakapo: playouts of a mission that use only the cards.
 
-Playouts ignore the board. A place of a cover is filled when one of its possible pieces has been
+Playouts ignore the board. A place in a cover is filled when one of its possible pieces has been
 selected. A piece that no cover needs is assumed to fit somewhere else. All players use the same
 simple policy and know only their own hand (no open-hand solving, so no strategy fusion).
 """

@@ -67,7 +67,7 @@ def wrong_name(mission: Mission) -> Iterator[Why]:
 
 
 def wrong_numbers(mission: Mission) -> Iterator[Why]:
-    """Report impossible numbers (KK-41, KK-A15)."""
+    """Report requirements that cannot be met (KK-41, KK-A15)."""
     birds = len(mission.birds)
     if mission.required > birds:
         text = "{required} {required|bird|birds} must be scanned, but the board has {birds}."

@@ -77,7 +77,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the moves of a seat that owes one, but only the first placement of each piece."""
+    """Return the moves of a seat that owes one, with only the first placement of each piece."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             return tuple([REVEAL[card] for card in followers(view, seat)])

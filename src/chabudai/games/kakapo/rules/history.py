@@ -90,7 +90,7 @@ def held_before(state: State, at: int) -> tuple[Hand, ...]:
 
 
 def lying_before(board: tuple[Lying, ...], since: Sequence[Round]) -> tuple[Lying, ...]:
-    """Return the pieces that were on the board before `since`, the last rounds of the mission.
+    """Return the pieces that were on the board before the mission's last rounds, given as `since`.
 
     A piece that was put back (KK-A7) counts from the round in which it was selected again.
     """

@@ -100,7 +100,7 @@ def has_place(mission: Mission, board: tuple[Lying, ...], piece: Card) -> bool:
 
 
 def spot_of(action: Place) -> Spot | Why:
-    """KK-32, KK-33: return the spot of a placement, or the reason if it is not on the grid."""
+    """KK-32, KK-33: return the spot of a placement, or the reason why it is not on the grid."""
     piece, value = action.piece, VALUE[action.piece]
     spot = spot_by_place(value).get((action.orientation, action.row, action.column))
     if spot is not None:

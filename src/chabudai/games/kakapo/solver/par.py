@@ -71,8 +71,8 @@ def fewest(
     most: int = MOST,
     budget: int = 1_000_000,
 ) -> Surround:
-    """Find the smallest subset of `pieces`, at most `most`, that wins a linted mission from this
-    board.
+    """Find the smallest subset of `pieces` that wins a linted mission from this board, up to `most`
+    pieces.
 
     `budget` limits the steps of the search. About 100,000 steps take a second. The answer is exact
     unless the budget is exhausted. Pieces on the board are not used again.

@@ -204,7 +204,7 @@ class Search:
         return way
 
     def round_out(self, table: Table, found: Goals) -> Way | None:
-        """Return a way to reach one of these goals from any point of a round, or None."""
+        """Return a way to reach one of these goals from any point in a round, or None."""
         self.left -= len(found) // LOOKED_AT
         near: list[Goal] = []
         missing = 0

@@ -69,7 +69,8 @@ class Outlook:
     def after_discards(self, face: Face, into: dict[int, float]) -> None:
         """Compute the best value of the next turn after each discard, if `face` is drawn then.
 
-        The keys of `into` are the discards' positions in the hand. Its values are overwritten.
+        The keys of `into` are the discards' positions in the hand. The values of `into` are
+        overwritten.
         """
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]

@@ -63,8 +63,8 @@ def layouts(
 ) -> Iterator[tuple[Cards, ...]]:
     """Yield layouts of dictionary words that `hand` can lay, except the empty layout.
 
-    Only one layout is yielded for the same cards, number of words and length of the longest word.
-    `barred` words are left out (QD-19).
+    Of layouts that have the same cards, number of words and length of the longest word, only one is
+    yielded. `barred` words are left out (QD-19).
     """
     keys = [0]
     letters = [0]

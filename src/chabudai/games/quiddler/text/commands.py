@@ -153,8 +153,8 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    If possible, words are laid with cards such that one card is left to discard. Raises ValueError
-    or Illegal, each with a message from the catalogue.
+    If possible, words are laid so that one card is left to discard. Raises ValueError or Illegal,
+    each with a message from the catalogue.
     """
     tokens = normalize("NFKC", line).upper().split()
     if (simple := SIMPLE.get(" ".join(tokens))) is not None:

@@ -30,7 +30,7 @@ KNOT = "M50 24 82 70 50 116 18 70ZM50 42 69 70 50 98 31 70Z"
 
 
 class Lying(NamedTuple):
-    """Cards side by side. None is a card's back.
+    """Cards side by side. None stands for the back of a card.
 
     `struck` marks a word that is not allowed, and `kept` a hand.
     """
@@ -172,7 +172,7 @@ def name_of(face: Face | None) -> str:
 
 
 def card(face: Face | None) -> Svg:
-    """Draw a card on a field of 100 by 140 units. None is its back."""
+    """Draw a card, or its back if None, on a field of 100 by 140 units."""
     return use(name_of(face))
 
 

@@ -1,4 +1,4 @@
-"""Word Bank: a fast test of whether any word can take a path, with sets of words as bits.
+"""Word Bank: a fast test of whether any word can take a path. Sets of words are bits of integers.
 
 The words with the same first letter are numbered in the dictionary's order. For each pair of
 further letters there is a set of the words that contain both in that order. The words for a path

@@ -41,7 +41,7 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
 
 def show_best(turn: Taken, weights: Scales, known: int) -> Retry[Action]:
     """Return the best password that the seat knows, if it is clearly better than the word that was
-    said. Otherwise, return the best move of all. Add the reasons and the gain.
+    said. Otherwise, return the best move of all. The result includes the reasons and the gain.
     """
     best, said = best_of(turn, weights, 0), mask_of(turn.positions)
     if best == said:

@@ -149,7 +149,7 @@ Group: TypeAlias = list[tuple[Laps, int, list[list[bytes]]]]
 def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Group]:
     """Group all words by the maximum number of stones that they can place, most first.
 
-    Each word comes with its paths of that size.
+    Each word comes with the paths on which it places that many stones.
     """
     groups: list[Group] = [[] for _ in range(RING + 1)]
     for first in letters(ring):

@@ -104,7 +104,7 @@ def placement_lines(word: str, inputs: tuple[Input, ...], against: Against | Non
 
 
 def path_text(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
-    """Return a way to place a word as text, with places numbered from 1 (WB-4)."""
+    """Describe a way to place a word, with places numbered from 1 (WB-4)."""
     stones = fill("{n} {n|stone|stones}", {"n": len(positions)})
     way = f"{direction} {numbered(positions)}: {stones}"
     return way + (f", closes {numbered(closes)}" if closes else "")

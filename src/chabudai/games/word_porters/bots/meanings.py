@@ -1,4 +1,4 @@
-"""Word Porters: how well words fit hints, from ratings for the box, or from vectors for a table's
+"""Word Porters: how well words fit hints. Ratings show it for the box, and vectors for a table's
 own cards.
 
 Ratings are standardised: for each pair of hints, the ratings of the box's 300 words have mean 0 and

@@ -54,8 +54,8 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
 
 def mirrored(fits: Fits, likeness: float) -> Fits:
-    """Return a sense that uses the fact that the two hints of a pair are opposites: a fit to one is
-    evidence against the other.
+    """Return a sense that treats the two hints of a pair as opposites: a fit to one is evidence
+    against the other.
 
     Its noise is smaller, since the errors of the two hints are independent. Two such senses have a
     correlation of 2 * likeness / (1 + likeness). The scale is the same as for `sense`.

@@ -20,7 +20,7 @@ def goal(options: Options, seats: int) -> Telling:
 
 
 def chance_key(state: State) -> str:
-    """Return a chance move's key: one for the shuffle, one per round for the other moves."""
+    """Return a chance move's key. Except for the first shuffle, it contains the round."""
     match state.phase:
         case Shuffling():
             return "decks"

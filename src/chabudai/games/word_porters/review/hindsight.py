@@ -121,8 +121,8 @@ def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Ac
 
 
 def was_right(rounds: Sequence[Reviewed], moment: Moment) -> bool:
-    """Whether all of a seat's votes against the odds were right, so that none should have been
-    different.
+    """Whether every vote of a seat was either the likeliest one or right, so that none should have
+    been different.
     """
     votes = [vote for vote in rounds[moment.round - 1].votes if vote.seat == moment.at]
     return moment.kind == "vote" and all(vote.guess in (vote.best, vote.number) for vote in votes)
