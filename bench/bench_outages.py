@@ -45,7 +45,7 @@ async def fleet_with(
 
 
 def back(each: Board, base: str) -> connect:
-    """Reopen the first seat's socket, at this server."""
+    """Reopen the first seat's socket at this server."""
     request = each.seen[0].ws.request
     assert request is not None
     return joined(base, each.table, request.headers["Cookie"])

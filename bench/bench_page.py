@@ -175,7 +175,7 @@ def phone(browser: Browser) -> Page:
 
 
 def traced(browser: Browser, page: Page, taps: tuple[str, ...], ms: int) -> list[Event]:
-    """Record a trace while tapping one element after another, and for `ms` milliseconds after."""
+    """Record a trace of taps on one element after another, and of the next `ms` milliseconds."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "trace.json")
         browser.start_tracing(page=page, path=path, categories=list(TRACED))

@@ -137,7 +137,7 @@ async def stories(who: Hostile) -> None:
 
 
 async def silence(who: Hostile) -> None:
-    """Open connections that send nothing, or a request header that never ends."""
+    """Open connections that send either nothing or an endless request header."""
 
     async def wait(number: int) -> None:
         async with who.connected() as (reader, writer):

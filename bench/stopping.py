@@ -77,9 +77,9 @@ def start(
 def running(
     start: Callable[[], Process], ending: Callable[[Process], None] = end
 ) -> Generator[Process]:
-    """Start a process with `start`, run the block, and end the process with `ending`. A stop during
-    the start is delayed until the process can be ended, because an interrupted Popen would lose
-    track of it.
+    """Start a process with `start`, run the block, and end the process with `ending`. A signal
+    during the start is delayed until the process can be ended, because an interrupted Popen would
+    lose track of it.
     """
     came: list[int] = []
 

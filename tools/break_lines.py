@@ -1,11 +1,11 @@
 """Break lines of the engine one at a time, and find the tests that fail.
 
-`python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes 40 lines of the core, the
-server and the games' rules, views, moves, texts and solvers, chosen at random. For each line, it
-runs the tests that need no browser on a copy of the checkout, until one fails. It prints each line
-with the test that failed, and the number of undetected lines. `--list broken.json` breaks the same
-lines again, in this checkout or in another one. Lines are found by their function and their text,
-even after they have moved.
+`python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes 40 random lines of the
+core, the server, and the games' rules, views, moves, texts and solvers. For each line, it runs the
+tests that need no browser on a copy of the checkout, until one fails. It prints each line with the
+test that failed, and the number of undetected lines. `--list broken.json` breaks the same lines
+again, in this checkout or in another one. Lines are found by their function and their text, even
+after they have moved.
 """
 
 from __future__ import annotations

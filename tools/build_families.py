@@ -81,8 +81,8 @@ def more_parts(parts: dict[str, str], words: frozenset[str]) -> dict[str, str]:
 def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
     """Return the dictionary forms of a word.
 
-    These are the forms in lemminflect, otherwise WordNet's irregular ones, otherwise those that
-    follow from a regular ending.
+    These are the forms in lemminflect. If it has none, they are WordNet's irregular forms, or else
+    the forms that follow from a regular ending.
     """
     known = {
         lemma.upper() for held in getAllLemmas(word.lower()).values() for lemma in held
@@ -117,7 +117,7 @@ def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
 
 
 def verbal_nouns(lemmas: Links) -> Iterator[tuple[str, str]]:
-    """Yield words in -ING and -ED that are dictionary forms themselves, with their verbs."""
+    """Yield each word in -ING or -ED that is itself a dictionary form, along with its verb."""
     for word, held in lemmas.items():
         if word in held and word.endswith(("ING", "ED")):
             yield from ((word, lemma) for lemma in sorted(held) if lemma != word)
@@ -281,7 +281,7 @@ def write(
 def write_roots(
     lemmas: Links, kin: Links, strange: Links, trie: marisa_trie.Trie, out: Path
 ) -> None:
-    """Write roots.bin, which has the numbers of every word's dictionary forms and their relatives.
+    """Write roots.bin: for every word, the numbers of its dictionary forms and of their relatives.
 
     A dictionary form with only one relative is left out if the relative's own number has the same
     effect. If words with the same number are strangers to each other, several numbers replace it:

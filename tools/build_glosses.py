@@ -140,7 +140,7 @@ def write(name: str, folder: Path, fields: Mapping[str, Sequence[str]]) -> None:
 
 
 def pack(lines: Mapping[int, bytes]) -> bytes:
-    """Return the bytes of a table's file, given each word's line by the word's number."""
+    """Return the bytes of a table's file. `lines` maps each word's number to its line."""
     numbers = sorted(lines)
     groups = (numbers[at : at + BLOCK] for at in range(0, len(numbers), BLOCK))
     blocks = [zlib.compress(b"\n".join(lines[each] for each in group), 9) for group in groups]

@@ -126,8 +126,8 @@ def without_prefix(gloss: str) -> tuple[str, str]:
 
 
 def in_senses(parts: Iterator[str]) -> Iterator[tuple[frozenset[str], list[str]]]:
-    """Yield the marks and glosses of each sense. Grammar marks apply to the following senses, until
-    others are given.
+    """Yield the marks and glosses of each sense. Grammar marks also apply to the following senses,
+    until other grammar marks occur.
     """
     grammar: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()

@@ -233,8 +233,8 @@ def channel(
 
 
 def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
-    """Return the messages that the server accepts on a channel, with their answers, and those that
-    it sends unprompted.
+    """Return the messages that the server accepts on a channel, with their answers, and the
+    messages that it sends unprompted.
     """
     at = {"$ref": f"#/channels/{name}"}
 

@@ -117,12 +117,12 @@ def endpoints() -> tuple[Endpoint, ...]:
 
 
 def documents_of(job: str) -> tuple[Any, ...]:
-    """Return the inputs of a job, one for each game that has it."""
+    """Return the inputs of a job, one for each game that has the job."""
     return tuple(game.extras.jobs[job].takes for game in OWN if job in game.extras.jobs)
 
 
 def results_of(job: str) -> tuple[Any, ...]:
-    """Return the results of a job, one for each game that has it."""
+    """Return the results of a job, one for each game that has the job."""
     jobs = [game.extras.jobs[job] for game in OWN if job in game.extras.jobs]
     return tuple(get_type_hints(each.run)["return"] for each in jobs)
 

@@ -47,7 +47,9 @@ def main() -> None:
 
 
 def files() -> dict[Path, str]:
-    """Return the contents of every file of types, by path: the protocol's, and each screen's."""
+    """Map the path of every file of types to its contents: the protocol's file, and one for each
+    screen.
+    """
     made = {ROOT / "web/net/types.gen.ts": emit_wire()}
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"

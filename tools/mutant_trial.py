@@ -124,7 +124,9 @@ def end(process: subprocess.Popen[str]) -> None:
 
 
 def selected(copy: Path, broken: Path, function: str) -> Sequence[str]:
-    """Return the arguments of pytest: tests of the same package, the most likely ones first."""
+    """Return pytest's arguments: tests of the same package, beginning with those most likely to
+    fail.
+    """
     package, *rest = broken.relative_to(copy / "src/chabudai").parts
     words = {function, *(Path(each).stem for each in rest)} - {"__init__"}
     ordered = order(copy, broken, function)

@@ -1,9 +1,9 @@
 """Proofs and grades of The Kakapo's missions: `make missions`, or `make missions ARGS="buddy/7"`.
 
 This computes par for each mission with our own solver, and confirms it with CP-SAT. It counts the
-fixed deals that the reference bot wins, and those that can be won with open hands. All results are
-written to `src/chabudai/games/kakapo/data/solutions` and printed. `--order` first renames the files
-of a mode, so that the reference bot wins every mission at least as often as the next one.
+fixed deals that the reference bot wins, and the deals that can be won with open hands. All results
+are written to `src/chabudai/games/kakapo/data/solutions` and printed. `--order` first renames the
+files of a mode, so that the reference bot wins every mission at least as often as the next one.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def main() -> int:
 
 
 def put_in_order(mode: Mode) -> None:
-    """Rename the missions of a mode in the order of the reference bot's win rate on the fixed
-    deals.
+    """Rename the missions of a mode so that they are sorted by the reference bot's win rate on the
+    fixed deals, the highest first.
     """
     rated = [(grade(mission, SEATS[mode][0]).won, mission) for mission in book(mode)]
     rated.sort(key=lambda pair: -pair[0])

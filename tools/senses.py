@@ -60,7 +60,7 @@ def in_order(held: list[tuple[int, Sense]]) -> tuple[Sense, ...]:
 
 
 def read(file: Path) -> Iterator[tuple[str, tuple[tuple[str, ...], str]]]:
-    """Yield offset, plain words and definition (without examples) of each synset of a file."""
+    """Yield the offset, plain words and definition (without examples) of each synset in a file."""
     for line in file.read_text(encoding="latin-1").splitlines():
         if not line.startswith(" "):
             head, _, gloss = line.partition(" | ")

@@ -119,7 +119,7 @@ def with_site_links(source: Path, name: str, pages: dict[Path, str], folder: Pat
 
 
 def documents() -> dict[str, str]:
-    """Emit the machine-readable documents of the protocol, as JSON, by file name."""
+    """Map file names to the machine-readable documents of the protocol, as JSON."""
     return {"openapi.json": emit_openapi.document(), "asyncapi.json": emit_asyncapi.document()}
 
 
@@ -134,7 +134,7 @@ def reference() -> dict[str, str]:
 
 
 def types_page(game: AnyGame) -> str:
-    """Return the page about a game's view, its seats' actions, and the parts of both."""
+    """Return the page about a game's view, its seats' actions, and the structs in both."""
     actions = [kind for kind in get_args(game.actions) if not issubclass(kind, Chance)]
     named = {game.views: None, **dict.fromkeys(actions)}
     parts = {kind: None for each in named for kind in parts_of(each) if kind not in named}

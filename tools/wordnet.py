@@ -107,7 +107,8 @@ def definitions(synsets: Synsets) -> dict[str, frozenset[str]]:
 def derivations(synsets: Synsets) -> Iterator[tuple[str, str]]:
     """Yield the pairs of words that WordNet links and whose spelling confirms the link.
 
-    The spelling is checked because some links join words of one meaning (LARGE, EXTENSIVENESS).
+    The spelling is checked because some links join words that share only a meaning (LARGE,
+    EXTENSIVENESS).
     """
     for synset in synsets.values():
         for pointer in synset.pointers:

@@ -40,7 +40,7 @@ def listed(game: AnyGame, view: object, seat: int, rng: Rng) -> object:
 
 
 def games() -> dict[str, Callable[[Random], int]]:
-    """Return every game, with each of the two ways to choose moves."""
+    """Return two variants of every game, one for each way to choose moves."""
     return {
         f"{name}, {way}": partial(whole_game, name, way)
         for name in SEATS

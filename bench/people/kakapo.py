@@ -34,5 +34,5 @@ def first_touching(view: View, places: tuple[Place, ...]) -> Place:
 
 
 def edges(birds: tuple[tuple[str, ...], ...], facing: str) -> int:
-    """Return how many edges of birds are in the state `facing`."""
+    """Return how many of the birds' edges are in the state `facing`."""
     return sum(bird.count(facing) for bird in birds)

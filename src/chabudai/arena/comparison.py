@@ -40,7 +40,7 @@ class Change(Struct):
 
 
 class Comparison(Struct):
-    """The effects of changed components. `length` is the number of the seats' moves per game,
+    """The effects of changed components. `length` is the number of moves that seats make per game,
     `score` the mean score of all seats, and `hits` the fraction of correct guesses. `first` is the
     first mover's advantage in wins, `spread` the best score minus the worst, and `seats` the win
     rate of each seat. A team has only a win rate, `team`. Of the cards in both games, those in

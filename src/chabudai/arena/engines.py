@@ -151,7 +151,7 @@ def new_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def is_unguarded() -> bool:
-    """Whether a new process, which imports the main program, fails at the import."""
+    """Whether a new process fails when it imports the main program."""
     tried = get_context("spawn").Process(target=bool)
     tried.start()
     tried.join()

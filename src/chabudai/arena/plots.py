@@ -20,8 +20,9 @@ def missing() -> str | None:
 
 
 def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) -> tuple[Path, ...]:
-    """Draw scores by bot, win rates by seat and by bot, and lengths of games, into an existing
-    folder. For a team, draw its win rate and the lengths. Return the files. Raises OSError.
+    """Save plots of scores by bot, win rates by seat and by bot, and lengths of games in an
+    existing folder. For a team, draw its win rate and the lengths. Return the files. Raises
+    OSError.
     """
     played = [one for one in records if one.forfeit is None]
     lengths = histogram(

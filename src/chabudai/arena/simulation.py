@@ -219,7 +219,7 @@ def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
 
 
 def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
-    """Return, as a transcript, a game of a series with these options and bots. Its note lists the
+    """Return the transcript of a game in a series with these options and bots. Its note lists the
     bot in each seat.
     """
     note = ", ".join(bots[bot] for bot in played.seating)

@@ -79,7 +79,7 @@ class Forfeited(Struct):
 
 
 class Details(Struct):
-    """Details of the games of a series. Forfeited games are only in `forfeits` and `digest`.
+    """Details of the games of a series. Forfeited games count only in `forfeits` and `digest`.
 
     `seats` has the results of each seat. `first` is the first mover's mean share of the wins, minus
     the others' mean share. `tied` counts games won by several bots, but not by all. `spread` is the

@@ -174,7 +174,7 @@ def folded(typed: str, known: Iterable[str]) -> str:
 
 
 def no_bot(typed: str, known: Iterable[str]) -> Unusable:
-    """Return the error for an unknown bot, which names the closest known bot, or all bots."""
+    """Return the error for an unknown bot. It names the closest known bot, or all bots."""
     if guess := closest(typed, known):
         return Unusable(
             "There is no bot {name}. Did you mean {guess}?", name=repr(typed), guess=guess

@@ -79,7 +79,7 @@ class Recording:
         return self.name or ""
 
     def begin_draft(self) -> None:
-        """Save the game in a new file in the data folder, if that can be written."""
+        """Save the game in a new file in the data folder, if the folder is writable."""
         try:
             self.save()
         except Unusable as error:

@@ -104,7 +104,7 @@ def plainly(tool: Tool, lang: str) -> Callable[..., Awaitable[str | CallToolResu
 
 
 def plain_server(tools: Mapping[str, Tool], lang: str) -> type[MCPServer]:
-    """Return the SDK's server class, extended to refuse invalid calls in a sentence."""
+    """Return the SDK's server class, extended to answer invalid calls with a sentence."""
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
     from pydantic import ValidationError

@@ -45,12 +45,12 @@ def print_json(document: object) -> None:
 
 
 def readable(text: str) -> str:
-    """Return typed text with question marks in place of bytes that could not be decoded."""
+    """Replace undecodable bytes in a typed text with question marks."""
     return text.encode(errors="replace").decode()
 
 
 def printable(text: str) -> str:
-    """Return a text from a server or a file with question marks in place of control characters."""
+    """Replace the control characters in a text, such as one from a server, with question marks."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 

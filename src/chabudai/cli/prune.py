@@ -66,7 +66,7 @@ async def opened(db: str) -> AsyncGenerator[Store]:
 
 
 def listed(rows: Sequence[Any]) -> list[str]:
-    """Return a line for each party: the day of its last step, its id, its games."""
+    """Return a line for each party: the day of its last step, its id and its games."""
     parties: dict[str, list[Any]] = {}
     for row in rows:
         parties.setdefault(row.party, []).append(row)

@@ -84,8 +84,8 @@ class SeatTools:
         options: dict[str, object] | None = None,
         name: str = "Model",
     ) -> str:
-        """Open a table and take its first seat. `bots` is the level of the bots in all other seats
-        (easy, normal, hard, expert), and the game begins. With "none" the other seats are open, and
+        """Open a table and take its first seat. Bots of the level `bots` (easy, normal, hard or
+        expert) take all other seats, and the game begins. With "none" the other seats are open, and
         more are added as guests join: the answer has the link and the code for joining, and `begin`
         starts the game.
         """
@@ -159,9 +159,8 @@ class SeatTools:
         raise Unusable(GAPS[seated.lang].join((why, *more)))
 
     async def wait(self, seconds: int = 30) -> str:
-        """Wait until the game begins, it is your turn, or the game is over, for at most this many
-        seconds (up to 60). After the game, wait until the other players open the next one, and go
-        there.
+        """Wait at most `seconds` seconds (up to 60) until the game begins, it is your turn, or the
+        game is over. After the game, wait until the other players open the next one, and go there.
         """
         seated = await self.at_table()
         early, ended = seated.update is None, seated.is_over() and not seated.untold
@@ -239,7 +238,7 @@ def read_rules(name: str, rule: str, lang: str) -> str:
 
 
 def shown(seated: Seated) -> str:
-    """Return recent events, the table, and a sentence on whose turn it is or what the seat must
+    """Return recent events, the table, and a sentence about whose turn it is or what the seat must
     decide.
     """
     if seated.update is None:

@@ -156,8 +156,8 @@ class Seated:
         return self.seat is None and self.lobby is not None and not self.lobby.watch.open
 
     def is_shown(self) -> bool:
-        """Whether all first messages have arrived, including the table during a game if the client
-        may see it.
+        """Whether all initial messages have arrived. During a game they include the table if the
+        client is allowed to see it.
         """
         lobby = self.lobby
         if lobby is None or lobby.status == "lobby" or lobby.stopped is not None:

@@ -181,7 +181,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def words(line: str) -> Iterator[str]:
-    """Yield the parts of a line between which it may be broken, with spaces at their ends."""
+    """Split a line where breaks are allowed. Each part keeps the spaces at its end."""
     word = ""
     for piece in PIECE.findall(line):
         if word and breaks(CODE.sub("", word), piece):
@@ -229,7 +229,7 @@ def cells_of(character: str, before: str) -> int:
 
 
 def cells(text: str) -> int:
-    """Return the number of cells of a text, without its codes."""
+    """Return the number of cells of a text, not counting its codes."""
     bare = CODE.sub("", text)
     return len(bare) if bare.isascii() else sum(map(cells_of, bare, f" {bare}"))
 
