@@ -4,7 +4,7 @@ observations.
 python examples/ppo.py word-bank --bots easy --minutes 20 --against random easy
 
 It prints a learning curve: the minutes and steps so far, and the share of 200 separate games won
-against each opponent, with Wilson's 95 % interval. The first line is for random steps. It needs the
+against each opponent, with Wilson's 95 % interval. Its first line is for random play. It needs the
 extra `gymnasium`.
 """
 

@@ -66,7 +66,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def needs_browser(item: pytest.Item) -> bool:
-    """Whether a test uses a fixture with a browser or a player."""
+    """Whether a test uses a fixture that provides a browser or a player."""
     return isinstance(item, pytest.Function) and "browser" in item.fixturenames
 
 

@@ -59,8 +59,8 @@ TO_THE_END = "false"
 
 
 def move_on(player: Player, table: str, there: str = TO_THE_END) -> None:
-    """Move for the player until it is their turn and `there` holds, or until the game is over. The
-    page is at the table and shows each step.
+    """Make the player's moves until it is their turn and `there` holds, or until the game is over.
+    The page is at the table and shows each step.
     """
     seq: int = player.page.evaluate(moves_until(there), table)
     player.caught_up(seq)

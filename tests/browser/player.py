@@ -140,8 +140,8 @@ class Player:
         self.ready()
 
     def reload_alike(self, *places: str) -> None:
-        """Wait until only this player must act, reload, and assert that the page has not changed:
-        step, seat, log and view, and the text of these elements.
+        """Wait until only this player must act, then reload. Assert that the page has not changed:
+        step, seat, log, view, and the text of these elements.
         """
 
         def shown() -> list[object]:

@@ -97,7 +97,7 @@ SAFE = r"([A-Z]), (?:(\d) spaces, all free|(\d) of (\d) spaces taken).*"
 
 
 def say_words(ear: Listener) -> None:
-    """Play Word Bank: try the words that use most of the circle's letters until one is valid."""
+    """Play Word Bank: try words until one is valid. Those with most of the letters are first."""
     used: set[str] = set()
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn"):

@@ -250,7 +250,7 @@ def faults_at(
     sizes: Iterable[tuple[int, int]],
     also: Callable[[Player], Iterable[str]] = lambda _: (),
 ) -> list[str]:
-    """Return the faults of a screen at these sizes, including those that `also` finds."""
+    """Return the faults of a screen at these sizes, including any that `also` finds."""
     return [
         f"{look}: {fault}"
         for look in (look_at(player, size) for size in sizes)

@@ -102,7 +102,7 @@ class Evening:
 
     def call_to(self, game: str, caller: Player) -> None:
         """Choose the next game on the party's page. The others' pages show the end of the last
-        game, and follow to the next one.
+        game, then switch to the next one.
         """
         caller.get("another-game").click()
         caller.get(f"play-{game}").click()

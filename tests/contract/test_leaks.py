@@ -206,7 +206,7 @@ def in_view(room: Case, leak: Callable[[Any, Any, Seat | None], dict[str, Any]])
 
 
 def peeping(room: Case, name: str, leak: Callable[[Any, Any], Any]) -> Case:
-    """Plant a leak in a function that takes a view. `leak` gets its result and the state."""
+    """Plant a leak in a function that takes a view. `leak` gets the result and the state."""
     game, seen = room.game, [None]
 
     def view(state: Any, seat: Seat | None) -> Any:

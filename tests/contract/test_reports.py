@@ -1,4 +1,4 @@
-"""Jobs of a game, and reports: complete sentences in both languages, for one seat or for all."""
+"""A game's jobs, and reports: complete sentences in both languages, for one seat or for all."""
 
 import re
 import subprocess
@@ -94,7 +94,7 @@ def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> 
 
 
 def tellings(raw: object) -> Iterator[Telling]:
-    """Yield each `Telling` in a document, including those nested in the facts of others."""
+    """Yield each `Telling` in a document, including any nested in the facts of others."""
     if isinstance(raw, dict):
         if raw.get("type") == "telling":
             yield msgspec.convert(raw, Telling)

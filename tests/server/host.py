@@ -15,7 +15,7 @@ from chabudai.server.tables.decide import TableSetup, lobby
 
 
 class NewerSetup(TableSetup):
-    """A setup with another field, which older rows lack."""
+    """A setup with an additional field, which older rows lack."""
 
     mood: str = "merry"
 

@@ -21,7 +21,7 @@ from tests.server.tables import act, call, change, do, friends, joined, refusal
 
 
 def asked(line: Line) -> list[int]:
-    """The seats whose requests for advice were announced, in order."""
+    """The seats whose requests for advice were announced, in the order of the announcements."""
     return [event["seat"] for event in line.events if event["type"] == "advised"]
 
 

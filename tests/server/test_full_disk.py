@@ -1,7 +1,7 @@
 """A full disk, and a database file that is deleted, damaged or readable by others. Unstored steps
 are sent to no reader.
 
-The file really cannot grow: the system refuses writes of this process beyond a limit.
+The file really cannot grow: the system refuses to let this process write beyond a limit.
 """
 
 import asyncio

@@ -23,7 +23,7 @@ from tests.support.stranger import CONT, PING, TEXT, Stranger, frame, socket_of,
 
 
 class Pieces(asyncio.Protocol):
-    """Records the bytes it receives. Two words are commands: pause and close."""
+    """Records the bytes it receives. The words "pause" and "close" are commands."""
 
     def __init__(self, said: list[bytes], **_: Any) -> None:
         self.said = said

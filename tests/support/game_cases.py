@@ -57,7 +57,7 @@ class Support(Protocol):
         """Return some questions that a screen may ask."""
 
     def scramble(self, state: Any, seat: Seat | None, rng: Rng, about: Any = None) -> Any:
-        """Deal again everything that `seat` cannot know, so that both states look the same to it.
+        """Redeal everything that `seat` cannot know, so that both states look the same to it.
 
         The result of the action `about` is kept, so that it cannot reveal the difference either.
         """
@@ -66,7 +66,7 @@ class Support(Protocol):
         """Return an action that `seat` cannot distinguish from `action`, such as another vote."""
 
     def canary(self, state: Any) -> tuple[Any, str] | None:
-        """Return the state with a hidden marker, and its text, or None if nothing is hidden."""
+        """Hide a marker in the state. Return it and the marker, or None if nothing is hidden."""
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
         """Return named games, some incomplete: rule examples, and cases that random play misses."""
@@ -112,7 +112,7 @@ Ply = moves.Ply
 
 
 class Start(NamedTuple):
-    """Settings of a random game. On average, `oddity` of 8 moves are odd."""
+    """Settings of a random game. On average, `oddity` out of 8 moves are odd."""
 
     seats: int
     options: Any

@@ -1,7 +1,7 @@
 """Code blocks of the documentation, run as they are printed.
 
-`<!-- run -->` above a block marks it as runnable, `<!-- run with the frameworks -->` as one for
-`make test-engines`. A block with a title is also saved as the file of that name, for later blocks.
+`<!-- run -->` marks the block below it as runnable. `<!-- run with the frameworks -->` does so only
+in `make test-engines`. A block with a title is also saved as a file of that name for later blocks.
 """
 
 import os

@@ -221,7 +221,7 @@ def test_every_bot_has_a_name_in_kana() -> None:
 
 
 def mentions(source: str, key: str) -> bool:
-    """Whether a source contains a key, either whole or composed."""
+    """Whether a source contains a key, either literally or assembled from parts."""
     head, _, tail = key.rpartition(".")
     parts = (f'"{key}"', f"}}.{tail}`", *((f"`{head}.${{",) if head else ()))
     return any(part in source for part in parts) or (f'"{head}"' in source and "}.${" in source)

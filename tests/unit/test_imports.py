@@ -30,7 +30,7 @@ ROOM = ("components", "state", "rules", "view", "moves", "text", "bots")
 
 
 def copied(to: Path) -> list[Path]:
-    """Copy the package and its contracts, and put all additional games among its own. Return the
+    """Copy the package and its contracts, and add all additional games to the copy. Return the
     games' folders.
     """
     code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")

@@ -49,7 +49,7 @@ LAB: Matrix = (
 
 
 def tokens() -> dict[str, Colour]:
-    """Map names to colours. If a colour depends on the theme, it is the light theme's."""
+    """Map names to colours. Colours that depend on the theme are from the light theme."""
     found: dict[str, Colour] = {}
     for name, value in re.findall(r"--([\w-]+): #([0-9a-f]{6});", (CSS / "tokens.css").read_text()):
         found.setdefault(name, tuple(linear(int(value[at : at + 2], 16)) for at in (0, 2, 4)))

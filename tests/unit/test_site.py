@@ -1,5 +1,5 @@
-"""The README, and the site that `make docs` builds: its pages, its navigation, its links, and the
-commands and blocks that they print.
+"""The README, and the site that `make docs` builds: pages, navigation, links, and the commands
+and code blocks on the pages.
 """
 
 import re

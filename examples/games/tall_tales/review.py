@@ -26,7 +26,7 @@ class Judged(Struct):
 
 
 class Looked(Struct):
-    """A game's moves in order, except those of CHANCE."""
+    """A game's moves in order, except chance moves."""
 
     moves: tuple[Judged, ...]
 

@@ -2,7 +2,7 @@
 `python -m tests.nightly.engines [GAME ...]`.
 
 Fails if a page reports an error, or if part of a screen is cut off, out of sight or missing in one
-engine. Prints differences in place and size. `docs/browsers.md` gives the reasons.
+engine. Prints differences in position and size. `docs/browsers.md` gives the reasons.
 """
 
 import sys

@@ -237,7 +237,7 @@ class Telling(policy.Policy):
         super().__init__(game, list(range(game.num_players())))
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        """Return the action of the seat whose turn it is, which depends only on its view."""
+        """Choose an action for the seat whose turn it is, based only on its view."""
         seat = state.current_player()
         offer = state.offer(seat)
         view = offer.view

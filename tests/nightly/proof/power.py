@@ -1,6 +1,6 @@
 """Power failures: any part of the writes that were not yet synced may be on the disk.
 
-The server's store writes to a disk that records every operation. The record yields images of the
+The server's store writes to a disk that records every operation. The recorded operations yield
 possible contents at random moments, and the standard library's SQLite opens each of them. All steps
 acknowledged by then must be stored once, and the file must be intact.
 """

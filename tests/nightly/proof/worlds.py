@@ -1,7 +1,7 @@
 """Two worlds: two servers whose tables differ only in facts that a seat cannot know.
 
-In both worlds, frames, answers, HTTP responses with headers, metrics and log lines must be the
-same, byte for byte, before and after a move.
+Before and after a move, both must produce the same bytes: frames, answers, HTTP responses including
+headers, metrics and log lines.
 """
 
 import contextlib

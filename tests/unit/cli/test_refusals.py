@@ -284,7 +284,7 @@ REFUSED = [
 
 
 def output(encoding: str) -> TextIOWrapper:
-    """Return an output: a terminal in the locale C, or one with this encoding."""
+    """Return an output with this encoding, or a terminal in the C locale if it is "C"."""
     return Screen(BytesIO(), "utf-8") if encoding == "C" else TextIOWrapper(BytesIO(), encoding)
 
 

@@ -93,7 +93,7 @@ def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action)
 
 
 def canary(state: tt.State) -> tuple[tt.State, str]:
-    """Return the table with an impossible card left over, and its text, to detect leaks."""
+    """Return the table with an impossible card left over, and the card's text, to detect leaks."""
     return replace(state, cards=(*state.cards[:2], 987654321)), "987654321"
 
 

@@ -184,7 +184,7 @@ def other_wishes(state: kk.State, seat: Seat | None, rng: Rng) -> tuple[bool, ..
 
 
 def disguise(state: kk.State, seat: Seat | None, actor: Seat, action: kk.Action) -> kk.Action:
-    """Return `action`, or a deal that `seat` cannot tell from it: other seats get other cards."""
+    """Return `action`. If it is a deal, change the other seats' cards, which `seat` cannot see."""
     if not isinstance(action, kk.Shuffle) or not isinstance(state.phase, kk.Dealing):
         return action
     seats = len(state.hands)
@@ -198,7 +198,7 @@ def disguise(state: kk.State, seat: Seat | None, actor: Seat, action: kk.Action)
 
 
 def canary(state: kk.State) -> tuple[kk.State, str]:
-    """Return the table with an impossible card in the box, and its text, to detect leaks."""
+    """Return the table with an impossible card in the box, and the card's text, to detect leaks."""
     return replace(state, box=(*state.box[1:], "☠")), "☠"
 
 
@@ -266,7 +266,7 @@ def reveal(text: str) -> tuple[kk.Action, ...]:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield a named game, or the beginning of one, for each case that the rulebook describes."""
+    """Yield a named game, or a game's beginning, for each case that the rulebook describes."""
     for seats, hands, shown in (
         (2, ("P8 O7 O1", "O3 O5"), "O7 O3 O1 O5"),
         (3, ("P8 O7", "O1", "O3"), "O7 O1 O3"),

@@ -1,4 +1,4 @@
-"""A seat's moves, including those for an absent player. Seats share no other information."""
+"""A seat's moves, including moves for an absent player. Seats share no other information."""
 
 from collections import Counter
 

@@ -38,8 +38,8 @@ def table(
 ) -> wb.State:
     """Return a running game with `letters` clockwise from place 0, and their `spaces`.
 
-    `lying` maps places to the owners of stones, `won` counts locked safes by seat, and `pile` has
-    the letters to come, top first, with three spaces each. Other arguments are table options.
+    `lying` maps places to the owners of stones, and `won` counts locked safes by seat. `pile` has
+    the letters of the pile, top first, with three spaces each. Other arguments are table options.
     """
     on = lying or {}
     return wb.State(

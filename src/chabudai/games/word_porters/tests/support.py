@@ -219,7 +219,7 @@ CANARY = 987654321
 
 
 def canary(state: wp.State) -> tuple[wp.State, str]:
-    """Return the table with an impossible card in the word deck, and its text, to detect leaks."""
+    """Return the table with an impossible card in the deck, and the card's text, for leak tests."""
     return replace(state, word_deck=(*state.word_deck, CANARY)), str(CANARY)
 
 
