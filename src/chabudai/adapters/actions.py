@@ -26,7 +26,7 @@ from chabudai.core.coding import WAIT, AnyCoding, Draft, Span, bits, each_number
 FINITE = 65_536
 """Maximum number of values that a kind of action with fixed numbers may have."""
 LISTED = 4096
-"""Default count of the numbers for all other kinds of actions."""
+"""Default count of numbers for the actions that have no fixed number."""
 
 
 @dataclass(frozen=True, slots=True)

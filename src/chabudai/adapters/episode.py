@@ -48,7 +48,7 @@ class Setting(Immutable):
     to others, "score" gives the game's score, and "margin" the lead (`Coding.potential`). Until
     then the reward is 0.0. If `reward` is "shaped", every step has an additional reward: `discount`
     times the new lead, minus the old lead. The lead is 0 once the game is over. `form` is the form
-    of observations. If `words` is "vectors", they include the words' vectors. If `infos` is
+    of observations. If `words` is "vectors", observations include the words' vectors. If `infos` is
     "actions", the info of a step contains the meanings of the offered numbers.
     """
 
@@ -378,8 +378,8 @@ def observed(place: Setting, now: Episode, seat: Seat, view: Struct | None = Non
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """Return `seat`'s offer. A seat that owes no move can only wait. Its random draws depend on the
-    episode's seed.
+    """Return `seat`'s offer. A seat that owes no move can only wait. The offer's random draws
+    depend on the episode's seed.
     """
     if seat not in owing(place, now):
         return WAITING
@@ -391,8 +391,8 @@ def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
 
 
 def shown(place: Setting, now: Episode, seat: Seat | None) -> str:
-    """Return the table in English as `seat` sees it, or as a spectator does if None. Seats are
-    numbered.
+    """Return the table in English as `seat` sees it, or as a spectator does if `seat` is None.
+    Seats are numbered.
     """
     text = place.game.text.show(place.game.view(now.state, seat), seat, "en")
     return text.format(*(f"seat {at}" for at in range(place.seats)))

@@ -29,9 +29,9 @@ class ParallelTableEnv(SeatAgents, ParallelEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …, which all act in every step.
 
     Seats that owe no move can only wait, which is action 0. If several seats owe a move, such as a
-    vote, they act without knowing each other's moves, which are made in the order of the seats. A
-    move is not made if it is not offered, or if an earlier seat's move has made it illegal. In that
-    case `refused` in the agent's info says why, and the seat still owes a move.
+    vote, they act without knowing each other's moves. The moves are made in the order of the seats.
+    A move is not made if it is not offered, or if an earlier seat's move has made it illegal. In
+    that case `refused` in the agent's info says why, and the seat still owes a move.
     """
 
     DERIVED = frozenset(("observation_spaces", "action_spaces", "_offers"))

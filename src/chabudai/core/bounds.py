@@ -1,7 +1,7 @@
 """Bounds for fields of views and actions, as `Meta` objects for `typing.Annotated`.
 
-The rules guarantee these bounds but do not check them. Adapters use them to allocate arrays of a
-fixed size, and they appear in JSON Schemas.
+The bounds follow from the rules, but the rules do not check them. Adapters use them to allocate
+arrays of a fixed size, and they appear in JSON Schemas.
 """
 
 from collections.abc import Iterable

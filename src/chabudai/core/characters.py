@@ -20,7 +20,7 @@ Trait: TypeAlias = Literal[
     "high-cards",
     "low-cards",
 ]
-"""A way to play that players can notice. `Extras.traits` lists those of a game."""
+"""A way to play that players can notice. `Extras.traits` lists the traits in a game."""
 
 
 class Said(NamedTuple):
@@ -50,7 +50,7 @@ class Character(NamedTuple):
     won: Said
     lost: Said
     bluffs: int = 0
-    """Percentage of its opportunities to bluff that it takes."""
+    """Percentage of opportunities to bluff that the character takes."""
 
     def has(self, trait: Trait) -> bool:
         """Whether this is one of the character's traits."""

@@ -47,12 +47,12 @@ class Daily:
     goal: Callable[[Any, int], Telling]
     """Return the player's goal in one sentence, given the table's options and number of seats."""
     chance_key: Callable[[Any], str]
-    """Return a key for the random stream, such as "round 2", when CHANCE is to move. Equal keys
+    """Return a key for the random stream, such as "round 2", when CHANCE owes a move. Equal keys
     always yield the same chance move, regardless of earlier moves.
     """
     result: Callable[[Sequence[Any]], DailyResult]
     """Return the human player's result from all states of a finished game."""
     compare: Callable[[DailyResult, DailyResult], Telling]
-    """Describe the player's result, compared with an expert's, to the player. The expert's result
-    is the second argument.
+    """Describe to the player how the result compares with an expert's, which is the second
+    argument.
     """

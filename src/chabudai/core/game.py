@@ -144,7 +144,7 @@ class Text(Generic[A, E, V]):
     """Describe the table as `seat` sees it, in lines with {0}, {1}, … for the seats' names."""
     due: Callable[[V, Seat, str], tuple[str, ...]]
     """Return the information that `seat` needs in order to choose the move it owes: parts of the
-    table, of one or more lines each, then the question. A terminal omits parts that have not
+    table, each with one or more lines, and then the question. A terminal omits parts that have not
     changed since the seat's last move. Seats are written as in `show`.
     """
     tell: Callable[[E], tuple[Telling, ...]]

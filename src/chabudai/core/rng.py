@@ -18,7 +18,8 @@ LOW = MASK * ONES
 LANES = Struct(f"<{BATCH * 'Q8x'}")
 """Struct format that unpacks the low half of each lane."""
 STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH + 1))
-"""State increment for each number in a batch, with that of the last number in the lowest lane."""
+"""State increment for each number in a batch, with the last number's increment in the lowest lane.
+"""
 
 
 class Rng:

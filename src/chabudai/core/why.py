@@ -36,9 +36,9 @@ class Reason(Struct):
 
 
 def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Telling | None:
-    """Explain a move in one sentence to `asker`, or to a spectator if None. `now` is the current
-    state. Return None if no reason exists or it is not public yet. In a silent game all reasons
-    stay secret until the end.
+    """Explain a move in one sentence to `asker`, or to a spectator if `asker` is None. `now` is the
+    current state. Return None if no reason exists or it is not public yet. In a silent game all
+    reasons stay secret until the end.
     """
     silent = game.silent and game.outcome(now) is None
     if game.extras.why is None or silent or moved.seat == CHANCE:

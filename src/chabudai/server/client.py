@@ -26,8 +26,8 @@ class Manifest(msgspec.Struct, frozen=True):
     `tables` lists the style sheet and scripts that each game's tables need. `books` lists the games
     that have a page of goals, and `studios` the games that have a studio. `rules` is the style
     sheet for rulebooks, and `japanese` the one for Japanese letters. `icons` are the icons of the
-    installed app. `worker` is the service worker. It stores the files in `kept`, and those in
-    `kept_for` for the reader's language.
+    installed app. `worker` is the service worker. It stores the files listed in `kept`, and those
+    listed in `kept_for` for the reader's language.
     """
 
     js: str

@@ -92,7 +92,8 @@ class Limits:
     drawings: Rate = Rate(60, 1.0)
     """QR codes, transcripts and lists of tables for one address."""
     parties: Rate = Rate(120, 0.1)
-    """Parties' pages for one address. Ten pages behind one router may each ask every few seconds.
+    """Parties' pages for one address. Ten browsers behind one router may each load one every few
+    seconds.
     """
     words: Rate = Rate(120, 0.5)
     """Words looked up by one address."""

@@ -33,8 +33,8 @@ FileFault: TypeAlias = Literal[
     "too-large", "no-game", "newer", "other-rules", "broken", "cut-short"
 ]
 """Reasons why a file cannot be opened as a recorded game: it is too large, contains no known game,
-is of a newer version or other rules, has an unreadable line or an illegal move, or ends before the
-game does.
+comes from a newer version or uses other rules, has an unreadable line or an illegal move, or ends
+before the game does.
 """
 
 UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501

@@ -66,8 +66,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game state, drawn in a notebook as `seat` sees it, or as a spectator does if None. `names`
-    lists the seats' names in order. Seats without a name are named by their letters.
+    """A game state, drawn in a notebook as `seat` sees it, or as a spectator does if `seat` is
+    None. `names` lists the seats' names in order. Seats without a name are named by their letters.
     """
 
     game: AnyGame
@@ -93,8 +93,8 @@ class Position:
 def picture_of(
     game: AnyGame, state: object, seat: Seat | None, lang: str, names: Sequence[str] = ()
 ) -> Picture:
-    """Return a picture of a state as `seat` sees it, or as a spectator does if None. Seats without
-    a name are named by their letters.
+    """Return a picture of a state as `seat` sees it, or as a spectator does if `seat` is None.
+    Seats without a name are named by their letters.
 
     Raises ValueError for a game without pictures.
     """
@@ -194,7 +194,7 @@ def chip(seat: Seat, seats: int, name: str, figure: str) -> Svg:
 
 
 def lit(seat: Seat, seats: int) -> Svg:
-    """Draw the frame around a seat that is to act."""
+    """Draw the frame around a seat that owes a move."""
     x, y, width = place_of(seat, seats)
     return box(x, y, width, 38, rx=10, fill="none", stroke="accent", stroke_width=3)
 

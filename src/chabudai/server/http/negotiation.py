@@ -33,8 +33,9 @@ def accepted_language(header: str, languages: Sequence[str]) -> str:
 
 
 def accepted_coding(header: str, codings: Sequence[str]) -> str:
-    """Return the compression that the client prefers. Among equals, the first of `codings` is
-    chosen. Return "" if the client accepts none of them, or prefers uncompressed content.
+    """Return the compression that the client prefers. If several are equally preferred, the first
+    of `codings` is chosen. Return "" if the client accepts none of them, or prefers uncompressed
+    content.
     """
     found = qualities(header)
     wanted = {each: found.get(each, found.get("*", 0)) for each in codings}

@@ -18,7 +18,7 @@ from chabudai.server.http.pages import missing
 from chabudai.server.services import Services
 
 BACKGROUND, THEME = "#efe8d8", "#fbf7ee"
-"""Colours of the installed app while it starts: those of the front page and of paper."""
+"""Colours of the installed app while it starts: the colours of the front page and of paper."""
 SHORTCUTS = ("daily", "mine")
 """Pages in the menu of the installed app, by the keys of their names in the texts."""
 MEDIA = "application/manifest+json"

@@ -143,8 +143,8 @@ class Store:
 
     async def drop_codes(self, before: int, followed: Collection[str], now: int) -> Sequence[str]:
         """Remove the codes of tables where nothing has happened since `before`, and return the
-        tables' ids. Mark `followed` tables as used `now`, so that other servers keep their codes.
-        Raises StorageFailed.
+        tables' ids. Mark `followed` tables as used at the time `now`, so that other servers keep
+        their codes. Raises StorageFailed.
         """
 
         def work(connection: Connection) -> Sequence[str]:

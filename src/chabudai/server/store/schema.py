@@ -92,7 +92,7 @@ SCREENS = sa.Table(
     sa.Column("due", sa.BigInteger, nullable=False),
 )
 """Big screens: the code that an unpaired screen shows until `due`, or the party that a paired one
-has shown since `due`. A party's id is that of its first table.
+has shown since `due`. A party's id is the id of its first table.
 """
 
 HEARTBEAT = sa.Table(

@@ -98,7 +98,7 @@ class Sqlite:
 
     def _check_files(self) -> None:
         """Check that the database file and the writer's journal have not been replaced. If the
-        journal has, save its commits in the file. Raises FileNotFoundError.
+        journal has been replaced, save its commits in the file. Raises FileNotFoundError.
         """
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")

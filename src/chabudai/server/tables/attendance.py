@@ -35,9 +35,9 @@ class Follower:
 
     `hands` are the digests of all players who share the browser, and `guest` is the digest of the
     player who is looking. If `is_screen` is true, the browser is a big screen, and `guest` is its
-    digest. `opened` is set once a player has said that they are looking. `shared` lists their seats
-    if there are several players, and `curtain` is true if none of their views is shown. `greeted`
-    and `turn` are the seats in the last Hello.
+    digest. `opened` is set once a player has said that they are looking. `shared` lists the seats
+    of all players on the browser if there are several, and `curtain` is true if none of their views
+    is shown. `greeted` and `turn` are the seats in the last Hello.
     """
 
     guest: str | None

@@ -1,7 +1,7 @@
 """Players' clocks, and clock extensions after an outage.
 
-Clocks are rows in the database. Every server handles the tables where it has guests. A command's id
-follows from its row, so that it is carried out only once.
+Clocks are rows in the database. Every server handles the tables where it has guests. The id of a
+clock's command follows from the clock's row, so that the command is carried out only once.
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 guests.
 
 Steps are announced after the commit. If a notification is lost, `Watchdog` finds the step.
-Connected guests are announced when they change, and repeatedly (`Presence`).
+Connected guests are announced when they change, and periodically (`Presence`).
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """The WebSocket of a review's moment: a decision in a finished game that the reader makes again.
 
-Moves follow the rules as at the table, and a job then compares them (`core.retry`). Nothing is
-stored.
+The rules apply to moves as at the table, and a job then compares the moves (`core.retry`). Nothing
+is stored.
 """
 
 from asyncio import Event

@@ -30,7 +30,7 @@ from chabudai.server.tables.decide import (
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: Any = protocol.FromClient
 OWNER = 12
-"""Length of the part of a guest's digest in the ids of the guest's commands, in characters."""
+"""Number of characters of a guest's digest that the ids of the guest's commands contain."""
 
 
 class Named(msgspec.Struct):
@@ -40,8 +40,8 @@ class Named(msgspec.Struct):
 
 
 def read(text: str | None) -> protocol.FromClient | protocol.Refused:
-    """Decode the message in a frame. `text` is None for a binary frame. Return a refusal if it is
-    invalid.
+    """Decode the message in a frame. `text` is None for a binary frame. Return a refusal if the
+    frame is invalid.
     """
     if text is None:
         return refused_frame("", Refused("malformed", "A frame must be JSON text."))

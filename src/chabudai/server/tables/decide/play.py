@@ -30,8 +30,8 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.visible_seq import PrivateStep
 
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
-"""Milliseconds after which a bot answers in a silent game, by level. The time is longer than it
-usually needs. If it is not ready by then, it answers after a multiple of this time.
+"""Milliseconds after which a bot answers in a silent game, by level. The time is longer than the
+bot usually needs. If the bot is not ready by then, it answers after a multiple of this time.
 """
 LEAST_PACE_MS = 1000
 """Minimum pace of a bot in a silent game, in milliseconds, unless bots answer without a pause."""

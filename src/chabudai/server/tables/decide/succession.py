@@ -1,4 +1,4 @@
-"""A party's next table: the same people play again, or another game. Pure functions.
+"""A party's next table: the same people play the same game again, or another one. Pure functions.
 
 The tables of a party are played one after the other. The step that opens the next table passes on
 the players, the link, the code and the host, so the latest table is always the party's current one.
@@ -130,7 +130,7 @@ def next_places(
     table: Table, call: Call, game: AnyGame
 ) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
     """Return the places of the next table, and the guests who must wait. These guests find no seat
-    there, or were already waiting and are away. Every player takes the next seat. Guests who were
+    there, or were already waiting and are away. Every player moves up one seat. Guests who were
     waiting come last, but before bots if the game has few seats.
     """
     own, most = own_place(table, call), game.seats[-1]

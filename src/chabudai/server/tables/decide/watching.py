@@ -1,7 +1,8 @@
 """Permission to watch a table, and the view that watchers see. Pure functions. Guests without a
 seat see the facts known to all players, unless the host chooses otherwise. They see a seat's view
 only while the guest in that seat agrees. In a silent game neither setting can change, because that
-would be a signal. However, the guest can stop showing the view: other players are not notified.
+would be a signal. However, the guest can stop showing the view, since other players are not
+notified of that.
 
 A big screen that the host has paired with the party sees the facts known to all players, even at a
 private table.
