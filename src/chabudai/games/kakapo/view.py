@@ -51,9 +51,9 @@ class View(Struct):
 
     Once the mission is over, all hands are open. `moments` are then its rounds, oldest first, and
     `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
-    and `lacking` is None. `wish` is true if the viewer wishes to give up. `voids` has the colours
-    that each seat is known to lack if the table has agreed on `void_tracker`, and is empty
-    otherwise. `top` is the top colour, which decides first (KK-18).
+    and `lacking` is None. `wish` is true if the viewer wishes to give up. If the table has agreed
+    on `void_tracker`, `voids` has the colours that each seat is known to lack. Otherwise, it is
+    empty. `top` is the top colour, which decides first (KK-18).
     """
 
     options: Options

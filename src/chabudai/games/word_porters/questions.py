@@ -24,7 +24,7 @@ Question: TypeAlias = Survey | Weigh
 
 
 class Spot(Struct):
-    """A hint word: the porters that it would take, or why none may be placed there."""
+    """A hint word: the porters that it would take, or the reason why it takes none."""
 
     card: int
     word: int

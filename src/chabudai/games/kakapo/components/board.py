@@ -219,9 +219,9 @@ PLANS: tuple[tuple[Plan, ...], ...] = tuple(tuple(map(plan, ways)) for ways in W
 
 
 def bars_on(free: Cells) -> tuple[Cells, ...]:
-    """Return, for each bar in STRAIGHT, the cells from which it covers only `free` cells.
+    """Return, for each bar in STRAIGHT, the top left cells that keep it on `free` cells.
 
-    A bar that crosses the east side need not be excluded, since its anchor is not in `inside`.
+    Bars that cross the east side need not be excluded, since their anchors are not in `inside`.
     """
     right2 = free & free >> 1
     right3 = right2 & free >> 2

@@ -1,7 +1,7 @@
 """The Kakapo: reviewing a finished mission with all hands open, to find when it was lost.
 
 "Winnable" means that a winning line was found and checked by the rules, and "lost" means that a
-proof of the loss was found. Otherwise, neither was found.
+proof of the loss was found. In all other cases, neither was found.
 """
 
 from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ STEPS = 1_000_000
 
 
 class Checked(Struct):
-    """The check of a mission.
+    """The result of checking a mission.
 
     `flaws` lists the flaws that the linter found. If it found any, the mission was not solved.
     `solvable` is None if STEPS steps do not suffice. `par` is the number of pieces in the winning

@@ -134,8 +134,8 @@ def tell_bravest(moments: Sequence[Moment]) -> Iterator[Telling]:
 
 
 def risk(moments: Sequence[Moment], at: int) -> int:
-    """KK-19: count the cards that could have beaten the decision card of round `at`, counted from
-    0. Only cards that its player had not seen count. No card can beat the last card of a round.
+    """KK-19: count the cards that could have beaten the decision card of round `at` (from 0). Only
+    cards that its player had not seen count. No card can beat the last card of a round.
     """
     moment = moments[at]
     if moment.round is None:

@@ -22,8 +22,8 @@ COLOURS = len(SUITS)
 class Slot(NamedTuple):
     """A place in a plan, for a piece of one number, with the piece's possible suits as bits.
 
-    `rivals` lists the slots that must have another suit, since they touch this one or take the same
-    number.
+    `rivals` lists the slots that must have another suit, since they touch this one or take pieces
+    of the same number.
     """
 
     cells: Cells

@@ -240,8 +240,8 @@ class Search:
     def as_good(self, table: Table, missing: Cards) -> Lower:
         """Find cards that are equivalent to the next lower card of their suit.
 
-        Both cards are in one hand and bring no missing piece. Only the lowest of these cards is
-        played.
+        Both cards are in one hand and bring no missing piece. Of equivalent cards, only the lowest
+        is played.
         """
         useful = with_exchanges(missing) if self.seats == 2 and table.counters else missing
         owners = {

@@ -102,7 +102,9 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 def fitting(
     ring: tuple[Slot, ...], word: str, path: tuple[int, ...], stones: int
 ) -> tuple[int, ...]:
-    """Return up to `stones` positions of a path: the first that can take a stone (WB-16, WB-17)."""
+    """Return up to `stones` positions of a path: the first ones that can take a stone (WB-16,
+    WB-17).
+    """
     positions = [path[0]]
     spelled = 0
     for position in path[1:]:

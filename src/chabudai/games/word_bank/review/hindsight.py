@@ -14,8 +14,8 @@ including those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
-where the margin is the actual margin at the end (WB-27). In its own turns, a seat can only lose by
-vocabulary and decisions. In its rivals' turns, it gains what they lose.
+where the margin is the actual margin at the end (WB-27). In its own turns, a seat can only lose
+margin by vocabulary and decisions. In its rivals' turns, it gains what they lose.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,8 +1,8 @@
 """Word Porters: each player's word probabilities, given that all players have different words.
 
 Exact dynamic programming over subsets of the words (Held and Karp, 1962). Ten words have 1,024
-subsets, so the computation for five other players takes a few thousand steps. There are 15,120
-assignments.
+subsets, so the computation for five other players takes a few thousand steps. Trying all 15,120
+assignments would take longer.
 """
 
 from collections.abc import Mapping, Sequence

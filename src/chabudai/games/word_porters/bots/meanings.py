@@ -120,8 +120,8 @@ def unrated(guessed: Guess) -> Meaning:
 def rated(pair: HintFace) -> tuple[Meaning, ...]:
     """Return the standardised meaning of each word of the box for a pair of hints.
 
-    The doubt of a cell is the mean of its own doubt and its column's, since two ratings are little
-    evidence.
+    A word's doubt averages the raters' disagreement on this word and on all words, since two
+    ratings are little evidence.
     """
     column = cells()[pair::PAIRS]
     ratings = [((cell & 15) - 6) / 2 for cell in column]

@@ -2,8 +2,8 @@
 
 Players do not reveal how they choose hints. So a reader considers several kinds of givers and
 averages their readings (Bayesian model averaging). The weight of a kind is how well it explains a
-player's hints for words that are now known. For new players it uses shares that were fitted to
-givers of many kinds. `docs/word-porters-reader.md` describes the fit and the held-out data.
+player's hints for words that are now known. For new players, a reader uses shares that were fitted
+to givers of many kinds. `docs/word-porters-reader.md` describes the fit and the held-out data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -2,8 +2,8 @@
 
 A speaker considers only the open hints that fit its word best by people's ratings. For each hint,
 it predicts what a listener with a similar sense of words would infer from all the speaker's hints
-together. So a second hint complements the first. It takes into account which hints will probably be
-taken by its next turn, and the cost of a second porter.
+together. So a second hint complements the first. The speaker takes into account which hints will
+probably be taken by its next turn, and the cost of a second porter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

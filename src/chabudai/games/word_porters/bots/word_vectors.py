@@ -2,7 +2,7 @@
 
 A word of the box, in any language, has ratings. For a rough estimate, other English words are
 projected onto the direction between the two hint words of a pair (Grand and others, 2022). If a
-vector is missing, nothing is known, so every word fits every hint equally well.
+vector is missing, nothing is known, so every word is assumed to fit every hint equally well.
 """
 
 from array import array

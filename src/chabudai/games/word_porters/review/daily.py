@@ -10,7 +10,7 @@ LEVEL = "normal"
 
 
 def table(rng: Rng) -> DailyTable:
-    """Return a table for three by the printed rules. The person is the start player."""
+    """Return a table for three with the printed rules. The person is the start player."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL, LEVEL))
 
 
