@@ -61,7 +61,7 @@ class Batch(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """The results and the hidden layers of a pass through the network."""
+    """The outputs and hidden layers of one pass through the network."""
 
     first: Floats
     second: Floats

@@ -38,7 +38,7 @@ def wish(*, wish: bool) -> dict[str, Any]:
 
 
 def sorted_frames(line: Line) -> list[bytes]:
-    """Return a line's frames sorted by type, as answers and updates may overtake each other."""
+    """Return a line's frames sorted by type, because answers and updates come in any order."""
     frames = sorted(zip(line.messages, line.frames, strict=True), key=lambda f: f[0]["type"])
     return [frame for _, frame in frames]
 

@@ -112,7 +112,7 @@ async def drip(each: Stranger, what: bytes) -> None:
 
 
 async def last_answer(site: Running, state: State) -> bytes:
-    """Bring a connection into a state and wait for its end. Return the start of the last answer."""
+    """Enter a state, and wait until the connection closes. Return the start of the last answer."""
     async with stranger(site.base) as each:
         said = await converse(each, state)
         dripping = asyncio.create_task(drip(each, state.drip))

@@ -39,7 +39,7 @@ class Support(Protocol):
 
     @property
     def MOST_MOVES(self) -> int:  # noqa: N802
-        """Maximum number of moves of a recorded game, so that people can read it."""
+        """Maximum number of moves in a recorded game, so that people can read it."""
 
     def pieces(self, state: Any) -> Counter[Any]:
         """Count all contents of the box. After the deal, if any, the counts stay the same."""
@@ -171,7 +171,7 @@ def movers(case: Case, state: Any) -> tuple[Seat, ...]:
 def walk(case: Case, sitting: Start) -> Iterator[Ply]:
     """Play at random to the end of the game. A refused odd move is followed by a legal one.
 
-    One in 8 moves is made by a seat that may move without owing a move, if there is one.
+    If some seats may move without owing a move, one of them makes one in 8 moves.
     """
     game, rng = case.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)

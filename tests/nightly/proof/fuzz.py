@@ -98,7 +98,7 @@ def like(of: inspect.Type, luck: Random) -> Any:
 
 
 def struct(of: inspect.StructType, luck: Random) -> dict[str, Any]:
-    """The fields of a struct, occasionally without one of them or with an unknown one."""
+    """The fields of a struct, occasionally with one missing or an unknown one added."""
     made: dict[str, Any] = {} if of.tag is None else {"type": of.tag}
     made |= {each.encode_name: like(each.type, luck) for each in of.fields if luck.randrange(30)}
     if not luck.randrange(40):

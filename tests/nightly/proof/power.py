@@ -41,7 +41,7 @@ class Broken(AssertionError):
 class Run:
     """The disk operations of a run. Operations up to number `first` created the file.
 
-    `steps` are the acknowledged steps, with the number of operations before the acknowledgement.
+    `steps` has each acknowledged step, with the number of operations before its acknowledgement.
     """
 
     ops: list[Op] = field(default_factory=list[Op])

@@ -25,7 +25,7 @@ CTRL_C = "\x03"
 
 
 class Keyboard(TextIOWrapper):
-    """Standard input, in which CTRL_C acts like pressing Ctrl-C."""
+    """Standard input where CTRL_C acts like pressing Ctrl-C."""
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
         """Return the next line. Raises KeyboardInterrupt if it contains CTRL_C."""
