@@ -30,7 +30,7 @@ def word_count(view: View, last: int) -> int:
 
 def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:
     """Return at most `count` words, each worth as many points as the remaining cards allow. If
-    possible, a card other than the one just `taken` is left to discard.
+    possible, they leave a card to discard other than the one just `taken`.
     """
     faces = discards(cover.hand, taken)
     spare = sum(1 << place for place, face in enumerate(cover.hand) if face in faces)

@@ -1,8 +1,9 @@
-"""Word Bank: a fast test of whether any word can take a path. Sets of words are bits of integers.
+"""Word Bank: a fast test of whether any word can take a path.
 
-The words with the same first letter are numbered in the dictionary's order. For each pair of
-further letters there is a set of the words that contain both in that order. The words for a path
-are in the sets of all pairs of its letters, and each word found there is checked letter by letter.
+A set of words is stored as an integer, with a bit for each word. The words with the same first
+letter are numbered in the dictionary's order. For each pair of further letters there is a set of
+the words that contain both in that order. The words for a path are in the sets of all pairs of its
+letters, and each word found there is checked letter by letter.
 """
 
 from collections.abc import Callable, Iterator
