@@ -118,7 +118,9 @@ def streamed(command: Sequence[str]) -> tuple[int, tuple[str, ...]]:
 
 
 def table(ran: Iterable[Ran]) -> list[str]:
-    """Return the lines of the table: benchmarks run, ratios to peers, and benchmarks not run."""
+    """Return the lines of the table: benchmarks that ran, ratios to peers, and benchmarks that
+    cannot run on this machine.
+    """
     rows = [*ran]
     lines = ["", "== all of it", machine(), "", "| part | benchmark | result | s |"]
     lines.append("|---|---|---|---|")

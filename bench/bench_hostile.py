@@ -1,8 +1,8 @@
 """Do hostile clients slow down other tables? `python -m bench.bench_hostile`, on loopback, two
 minutes.
 
-Four people play at one table of a server with default settings. The delay is measured from sending
-a move to the new view at every socket: first without attacks, then during each attack of
+Four people play at one table of a server with default settings. The delay of a move is measured
+until every socket has the new view: first without attacks, then during each attack of
 `bench.hostile`, then during all of them together.
 """
 

@@ -97,7 +97,7 @@ def server(
 def serving(
     folder: Path, program: str = PROGRAM, static: Path | None = None
 ) -> Generator[tuple[str, int]]:
-    """Run a server on the database `tables.db` of a folder. Yield its address, once it answers, and
+    """Run a server on the database `tables.db` of a folder. Once it answers, yield its address and
     its process id.
     """
     port, db = free_port(), str(folder / "tables.db")
@@ -298,7 +298,7 @@ async def measure_play(tables: int, seconds: float, kind: str, pace: float, sock
 
 
 async def measure_idle(tables: int) -> tuple[float, float]:
-    """Return the memory of a table with its four sockets, and of one more spectator, in KiB."""
+    """Return the memory, in KiB, of a table with its four sockets, and of one more spectator."""
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (base, pid):
         async with contextlib.AsyncExitStack() as stack:
             for warm in range(5):

@@ -32,7 +32,7 @@ def ratio_line(peer: str, what: str) -> str:
 
 
 def not_here(why: str) -> str:
-    """Return a line that names a benchmark that cannot run on this machine."""
+    """Return the line for a benchmark that cannot run on this machine, with the reason."""
     return MISSING + why
 
 

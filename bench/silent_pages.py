@@ -75,7 +75,7 @@ def silent_pages(pages: int, silences: int) -> list[float]:
 
 
 def shown_at(page: Page, step: int) -> float:
-    """Return when the page first showed a step, in seconds since 1970."""
+    """Return the time when the page first showed a step, in seconds since 1970."""
     shown = page.wait_for_function("step => window.shown[step]", arg=step, timeout=PATIENCE_MS)
     return float(shown.json_value()) / 1000
 

@@ -150,7 +150,7 @@ def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str
 
 
 def judged(file: Path, lemmas: Links) -> Iterator[tuple[str, str]]:
-    """Yield the links that relate each pair of words judged to share a root."""
+    """Yield the links for each pair of words that were judged to share a root."""
     for line in file.read_text(encoding="ascii").splitlines():
         if not line.startswith("#"):
             one, other, *_, verdict = line.split("\t")
@@ -260,7 +260,7 @@ def write(
 
     A line has three fields between bars: the edits that turn the word into its dictionary forms,
     into its own inflected forms, and into the dictionary forms derived directly. Some lines have a
-    fourth: the words that these links reach, but that share no root with the word. An edit is the
+    fourth: words that these links reach although they share no root with the word. An edit is the
     number of letters to remove at the end, and the letters to append.
     """
     lines: dict[str, int] = {"0||": 0}
@@ -322,7 +322,9 @@ def write_roots(
 
 
 def without_strangers(words: set[str], strange: Links) -> list[frozenset[str]]:
-    """Return the largest groups of words without strangers, in the order of their words."""
+    """Return the largest groups of words that contain no two strangers, in the order of their
+    words.
+    """
     groups = {frozenset(words)}
     for word in sorted(words & strange.keys()):
         split: set[frozenset[str]] = set()

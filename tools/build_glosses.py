@@ -33,8 +33,8 @@ DEFINED = Path(__file__).parent / "words" / "meanings.txt"
 SHOWN = 3
 """The maximum number of senses of a word."""
 SHARE = 0.15
-"""Minimum uses of a sense that is shown, as a fraction of those of the first sense. One is added to
-both numbers. The first sense of each part of speech is always shown.
+"""Minimum number of uses of a shown sense, as a fraction of the first sense's number. One is added
+to both numbers. The first sense of each part of speech is always shown.
 """
 
 

@@ -42,7 +42,7 @@ def shown(
 
 
 def adds_ending(base: str, word: str) -> bool:
-    """Return whether `word` is a spelling of `base` with one of the endings."""
+    """Return whether `word` can be spelt as `base` with one of the endings."""
     return any(
         word.endswith(ending) and base in spellings(word.removesuffix(ending)) for ending in ENDINGS
     )

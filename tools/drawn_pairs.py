@@ -4,9 +4,9 @@ of roots (WB-11).
 Each line of root_pairs_drawn.tsv and root_pairs_fresh.tsv has two words and a label: 1 if they
 share a root, 0 if not, ? if reasonable readers might disagree, and c if they share only a part of a
 compound. Lines with ? and c are not counted. The readers who labelled the pairs saw neither the
-table nor the code that makes it. The table was not tuned to the fresh pairs. Errors on the drawn
-pairs were visible while it was built. `python -m tools.drawn_pairs [--seed N]` prints pairs to
-label, with two words per line. `python -m bench.bench_roots` prints recall and precision.
+table nor the code that makes it. The table was not tuned to the fresh pairs, but errors on the
+drawn pairs were visible while it was built. `python -m tools.drawn_pairs [--seed N]` prints pairs
+to label, with two words per line. `python -m bench.bench_roots` prints recall and precision.
 """
 
 import argparse
@@ -24,8 +24,8 @@ from tests.unit.words import everyday
 DRAWN = Path(__file__).parents[1] / "tests/unit/words/root_pairs_drawn.tsv"
 FRESH = DRAWN.with_name("root_pairs_fresh.tsv")
 LINKED = DRAWN.with_name("root_pairs_linked.tsv")
-"""Linked pairs, none an inflection of the other: `draw_linked` with seed 440411, after the last
-change of the table. A reader who had not worked on the table labelled them.
+"""Linked pairs that are not inflections of each other: `draw_linked` with seed 440411, after the
+last change to the table. A reader who had not worked on the table labelled them.
 """
 SEED = 11
 COMMON = 35

@@ -35,8 +35,8 @@ localStorage.setItem("chabudai.panel", "off");
 
 
 class Moment(NamedTuple):
-    """The first moment at which the guest of a table with `seats` seats must move, and at which
-    `there`, a JavaScript expression about `view`, is true.
+    """The first moment when the guest of a table with `seats` seats must move and `there`, a
+    JavaScript expression about `view`, is true.
     """
 
     game: str

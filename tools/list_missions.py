@@ -1,8 +1,8 @@
 """The Kakapo's missions for the lobby: `python -m tools.list_missions`.
 
-This writes the game's `web/missions.json` from the mission files. It is committed, and a test of
-the game compares it with a new list. The stars for a number of players depend on how often the
-reference bot then wins the mission.
+This writes the game's `web/missions.json` from the mission files. The list is committed, and a test
+of the game compares it with a new one. The stars for a number of players depend on how often the
+reference bot wins the mission with that number.
 """
 
 from pathlib import Path

@@ -174,7 +174,7 @@ REGULAR_PREFIXES = ("RE", "DE", "UN", "MIS", "NON", "DIS", "PRE", "OVER", "UNDER
 
 SHORTEST_AFTER_PREFIX = 4
 LONG = 5
-"""Minimum number of letters of the base of a word with unknown parts of speech."""
+"""Minimum number of letters in the base of a word whose parts of speech are unknown."""
 
 
 def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[str, str]]:

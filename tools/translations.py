@@ -207,5 +207,5 @@ def best_of(
 
 
 def as_adverb(text: str) -> str:
-    """Return a Japanese adjective of either kind as an adverb."""
+    """Convert a Japanese adjective of either kind to an adverb."""
     return text[:-1] + "く" if text.endswith("い") else text + "に"

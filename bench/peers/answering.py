@@ -1,4 +1,4 @@
-"""The peer's side of a benchmark: rounds of work, requested on standard input, one per line."""
+"""The peer's side of a benchmark: rounds of work, each requested by a line on standard input."""
 
 import json
 import sys

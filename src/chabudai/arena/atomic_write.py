@@ -46,7 +46,9 @@ def whole(file: Path) -> Generator[Path]:
 
 @contextmanager
 def locked(file: Path) -> Generator[None]:
-    """Create a file, and lock it during the block. Raises OSError if it is locked, or is a link."""
+    """Create a file, and lock it during the block. Raises OSError if it is already locked, or is a
+    link.
+    """
     if os.name != "posix":
         yield
         return

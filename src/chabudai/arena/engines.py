@@ -25,7 +25,7 @@ ENGINES: tuple[str, ...] = get_args(EngineName)
 EXTRAS = {"ray": "ray", "dask": "distributed"}
 """The module that each engine needs. The extra with the engine's name installs it."""
 TRIES = 3
-"""Number of consecutive process failures without a result after which a series ends."""
+"""Number of consecutive process failures, without a result between them, that end a series."""
 RAY_PATIENCE_S = 200
 """Seconds for Ray to start. Ray's default of 30 s is too short on a busy machine."""
 AHEAD = 2

@@ -19,8 +19,8 @@ games.
 BOUND = 2.9444
 """Bound of the sequential test (GSPRT) with α = β = .05: ln 19, for the log likelihood ratio."""
 SETTLED = 16
-"""Minimum number of deals for a decision of a sequential test. With fewer deals, their variance is
-unknown.
+"""Minimum number of deals that a sequential test needs for a decision. With fewer deals, their
+variance is unknown.
 """
 
 

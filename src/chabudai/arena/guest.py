@@ -29,7 +29,7 @@ class Begin(Struct, tag="begin"):
 
 
 class Think(Struct, tag="think"):
-    """A request for a move of player `who` in `seat`."""
+    """A request for a move by player `who` in `seat`."""
 
     who: int
     seat: Seat

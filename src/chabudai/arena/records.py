@@ -164,7 +164,9 @@ def read_head(data: bytes) -> Head:
 
 
 def asked_in(head: Head, command: str, shape: type[A]) -> A:
-    """Return the request in a file's first line. Raises NotKept if it is not of this command."""
+    """Return the request in a file's first line. Raises NotKept if the file belongs to another
+    command.
+    """
     if head.command != command:
         raise NotKept(f"This file belongs to chabudai {head.command}, which can resume it.")
     try:

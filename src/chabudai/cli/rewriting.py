@@ -40,9 +40,7 @@ def find_command(top: Parser, typed: Sequence[str]) -> tuple[Parser, list[str]]:
 
 
 def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
-    """Return the parser of a group's typed command, and the command's arguments. Raises
-    Unusable.
-    """
+    """Find the typed command of a group. Return its parser and its arguments. Raises Unusable."""
     known = group.commands
     first = join_name(words[:2], lambda typed: same_name(typed, known))
     kind, others = split_command([*first, *words[2:]], known)

@@ -27,9 +27,9 @@ def speed(played: Sequence[Record], seconds: float) -> Speed | None:
 
 
 def document(results: Results, played: Sequence[Record], seed: int) -> dict[str, object]:
-    """Return the results as JSON. A win shared by n bots counts as 1/n in `wins`. Lists are in the
-    order of the typed bots. The speed is computed from `played`, the games of this run, and is null
-    if none were played.
+    """Return the results as JSON. A win shared by n bots counts as 1/n in `wins`. Lists keep the
+    order of the bots on the command line. The speed is computed from `played`, the games of this
+    run, and is null if none were played.
     """
     standings = results.standings
     rates = speed(played, results.seconds)

@@ -147,7 +147,7 @@ def side_by_side(lines: Sequence[str], at: int) -> int:
 
 
 def unfolded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines, after joining sentences that were split over several lines."""
+    """Join sentences that were split over several lines, and yield all lines."""
     row = ""
     for line in lines:
         open_end = not row.endswith((".", "。")) and "  " not in row
