@@ -247,8 +247,8 @@ def votes_for_words(view: Row, seat: Seat) -> Iterator[porters_state.Action]:
 
 
 def with_few_words(view: Row, rng: Rng) -> porters_state.State:
-    """Return a random state that agrees with this view, and in which each identity is the number of
-    a word on the table.
+    """Return a random state that agrees with this view and gives each identity the number of a word
+    on the table.
     """
     state = WORD_PORTERS.determinize(view, rng)
     numbers = range(1, len(view.words) + 1)

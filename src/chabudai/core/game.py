@@ -322,9 +322,9 @@ class Game(Generic[O, S, A, E, V]):
     """Return the legal actions that a screen can list: all except those with a free choice of
     words."""
     sample: Callable[[V, Seat, Rng], A]
-    """Return a random legal action cheaply. Raises NotToMove if the seat may not move."""
+    """Return a random legal action cheaply. Raises NotToMove if the seat cannot move."""
     ask: Callable[[V, Seat, Any], Any]
-    """Answer a question that a screen may ask before the player acts, from the view alone. Return
+    """Answer, using only the view, a question that a screen may ask before the player acts. Return
     None if the game has no questions."""
     idle: Callable[[V, Seat], A]
     """Return the move made for a seat whose clock has run out or whose player is away. It may be a

@@ -32,8 +32,8 @@ Code: TypeAlias = Literal[
 FileFault: TypeAlias = Literal[
     "too-large", "no-game", "newer", "other-rules", "broken", "cut-short"
 ]
-"""Reasons why a file cannot be opened as a recorded game: it is too large, contains no known game,
-comes from a newer version or uses other rules, has an unreadable line or an illegal move, or ends
+"""Reasons why a file cannot be opened as a recorded game. It is too large, contains no known game,
+comes from a newer version, uses other rules, has an unreadable line or an illegal move, or ends
 before the game does.
 """
 

@@ -51,8 +51,9 @@ NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that are invalid in XML. A set of the million valid ones would compile slowly."""
 USED = re.compile(r'\b(fill|stroke)-([a-z0-9-]+)(?=[ "])')
 THIN, NARROW, BROAD, WIDE = 0.36, 0.69, 0.8, 1.02
-"""Approximate widths of characters in a wide bold sans-serif font, as a fraction of the font size:
-thin ones such as i; small letters and digits; capitals and symbols; Japanese characters and m.
+"""Approximate widths of characters in a wide bold sans-serif font, as a fraction of the font size.
+They apply to thin ones such as i, to small letters and digits, to capitals and symbols, and to
+Japanese characters and m.
 """
 
 

@@ -26,8 +26,8 @@ class TableWord(Struct):
     """GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
 
     `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
-    empty if no meaning is known, or if the rules forbid showing meanings now. In the latter case,
-    `against` is the reason.
+    empty if no meaning is known, or if the rules forbid showing meanings now. If they are
+    forbidden, `against` is the reason.
     """
 
     word: str
@@ -88,7 +88,7 @@ def tell(
     against = None
     if table.sitting.status == "playing":
         against_meaning, view = table.game.extras.against_meaning, live.snapshot.view_and_menu
-        # Players on one browser may look up only words that all of them may.
+        # Players on one browser may look up only words that all of them may look up.
         found = (against_meaning(view(seat)[0], seat, word) for seat in seats or (None,))
         against = next(filter(None, found), None)
     return TableWord(word, heard[word], () if against else meanings(word), against)

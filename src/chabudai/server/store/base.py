@@ -380,7 +380,7 @@ def beat(at: int, connection: Connection) -> None:
 
 def delete_tables(connection: Connection, parties: Sequence[str]) -> Sequence[str]:
     """Delete the tables of these parties, and return the tables' ids."""
-    # A table that another server opens meanwhile is only seen once the one before it is locked.
+    # A table that another server opens meanwhile is seen only once its predecessor is locked.
     connection.execute(sql.LOCK_TABLES_IN, {"parties": parties})
     ids = connection.scalars(sql.TABLES_IN, {"parties": parties}).all()
     for statement in sql.DELETE_TABLES:

@@ -191,7 +191,8 @@ IDLE_TABLES = (
     .where(PARTY.in_(select(PARTY).group_by(PARTY).having(IDLE)))
     .order_by(TABLES.c.moved, TABLES.c.id)
 )
-"""Tables of idle parties, and idle tables without a party. Each of the latter counts as a party."""
+"""Tables of idle parties, and idle tables without a party. A table without a party counts as one.
+"""
 IDLE_ALONE = (
     select(TABLES.c.id)
     .where(TABLES.c.party.is_(None), TABLES.c.moved < bindparam("before"))

@@ -86,11 +86,11 @@ class Presence:
             await issue()
 
     def _due(self, live: LiveTable) -> list[Callable[[], Coroutine[None, None, None]]]:
-        """Return the commands that are due at a table:
+        """Return the commands that are due at a table. They concern:
 
-        - a new host, if the host has left - the end of requests that are no longer possible or that
-          all guests present have agreed to - guests who are here although a bot stands in, because
-          another server did not know of them
+        - a new host, if the host has left
+        - requests that are no longer possible, or that all guests present have agreed to
+        - guests who are here although a bot stands in, because another server did not know of them
         - guests who took a seat at a sleeping table while watching it
         - stand-ins for absent guests of a silent game
         """

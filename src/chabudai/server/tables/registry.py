@@ -89,8 +89,8 @@ class Registry:
             live.guests.hear(server, connected, time.monotonic(), self.common.sources.now())
 
     async def current(self, of: str) -> LiveTable | None:
-        """Return the current table of a party, given the party's id or one of its tables' ids, or
-        None. Raises StorageFailed or CorruptRow.
+        """Return the current table of a party, or None, given the party's id or the id of one of
+        its tables. Raises StorageFailed or CorruptRow.
         """
         if not credentials.TABLE_ID.match(of):
             return None

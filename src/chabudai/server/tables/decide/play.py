@@ -266,7 +266,7 @@ def chance_move(sitting: TableSetup, state: Any, sources: Sources) -> Any:
 
 
 def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
-    """Return the seed for the choices of a bot that is to move, an integer in [0, 2**63)."""
+    """Return the seed for the choices of a bot that owes a move, an integer in [0, 2**63)."""
     sitting = table.sitting
     if sitting.daily is not None:
         view = table.game.view(table.state, seat)

@@ -2,9 +2,9 @@
 make an idle guest's move. Pure functions.
 
 Each kind of request has an entry in `KINDS`. A request is carried out in the same step as the last
-missing agreement, or by the server when the only guests who have not agreed are away. The server
-drops a request that is no longer possible, for instance because the guest has returned. No request
-exists during a silent game, since it would be a signal.
+missing agreement, or by the server once all guests who have not agreed are away. The server drops a
+request that is no longer possible, for instance because the guest has returned. No request exists
+during a silent game, since it would be a signal.
 """
 
 from collections.abc import Callable
