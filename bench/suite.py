@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """A benchmark of the suite: its module, its arguments, and further ones for a brief run.
-    `needs` is one of NEEDS.
+    """A benchmark of the suite: its module, its arguments, and additional arguments for a brief
+    run. `needs` is one of NEEDS.
     """
 
     module: str

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 AXE = Path(__file__).resolve().parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 EVERY_RULE: dict[str, Any] = {}
 OF_COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"]}
-"""The rules of axe that a page can break because of a change of theme."""
+"""Rules of axe that a change of theme can break."""
 
 
 def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:

@@ -186,7 +186,7 @@ def links_between(one: str, other: str, lemmas: Links) -> Iterator[tuple[str, st
 
 
 def links_of(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
-    """Return the direct links between dictionary forms, in both directions, without those in
+    """Return the direct links between dictionary forms, in both directions, except the links in
     `apart`.
     """
     kin: Links = defaultdict(set)
@@ -258,10 +258,10 @@ def write(
     """Write families.txt (the distinct lines) and families.bin (each word's line number, in two
     bytes).
 
-    A line has three fields between bars: the edits that turn the word into its dictionary forms,
-    into its own inflected forms, and into the dictionary forms derived directly. Some lines have a
-    fourth: words that these links reach although they share no root with the word. An edit is the
-    number of letters to remove at the end, and the letters to append.
+    A line has three fields between bars. They hold the edits that turn the word into its dictionary
+    forms, into its own inflected forms, and into the dictionary forms derived directly. Some lines
+    have a fourth field: words that these links reach although they share no root with the word. An
+    edit is the number of letters to remove at the end, and the letters to append.
     """
     lines: dict[str, int] = {"0||": 0}
     table = bytearray(2 * len(lemmas))

@@ -74,7 +74,7 @@ def found_or_unpacked(name: str) -> Program:
 
 
 def found(name: str) -> Program | None:
-    """Return a program that starts, either on PATH or among the unpacked ones."""
+    """Return a program that starts, from PATH or from the unpacked packages."""
     folder = UNPACKED / name
     libraries = ":".join(map(str, folder.glob("usr/lib/*-linux-*")))
     unpacked = Program(str(folder), {"LD_LIBRARY_PATH": libraries})

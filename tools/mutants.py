@@ -1,11 +1,11 @@
 """Record which broken lines of product code the tests detect, and check the record.
 
 `nice python -m tools.mutants --lines 60 --seed 43` breaks 60 lines of functions in a copy of
-`src/chabudai`, one at a time, and runs the tests that are most likely to fail. It appends each
-result to `tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an interrupted run
-can be continued. `--until HH:MM` starts no mutant after that UTC time. `--check` breaks the
-recorded lines again, even if they have moved, and fails if a break is no longer detected. `--whole`
-also runs all tests that need no browser if no selected test fails.
+`src/chabudai`, one at a time. For each line, it runs the tests that are most likely to fail. It
+appends each result to `tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an
+interrupted run can be continued. `--until HH:MM` starts no mutant after that UTC time. `--check`
+breaks the recorded lines again, even if they have moved, and fails if a break is no longer
+detected. `--whole` also runs all tests that need no browser if no selected test fails.
 
 In the column `noticed`, a test ID is the first test that failed; it was run again on unbroken code
 and passed. "-" means that no selected test failed, and "unfinished" that none failed within RUN_S

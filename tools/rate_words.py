@@ -62,7 +62,9 @@ def read_ratings(file: Path) -> tuple[list[str], dict[str, list[int]]]:
 def apply_exceptions(
     file: Path, pairs: list[str], one: dict[str, list[int]], other: dict[str, list[int]]
 ) -> int:
-    """Replace both ratings with those in exceptions.tsv (word, pair, rating, reason)."""
+    """Apply exceptions.tsv (word, pair, rating, reason), whose ratings replace both raters'
+    ratings.
+    """
     with file.open(encoding="utf-8", newline="") as text:
         rows = list(csv.reader(text, delimiter="\t"))
     for word, pair, rating, _ in rows:

@@ -73,7 +73,9 @@ def read(file: Path) -> Iterator[tuple[str, tuple[tuple[str, ...], str]]]:
 
 
 def uses(file: Path) -> dict[tuple[str, str, int], int]:
-    """Map word, part of speech and rank to the number of uses of that sense in the tagged texts."""
+    """Map word, part of speech and rank to the number of times that the tagged texts use that
+    sense.
+    """
     counts: dict[tuple[str, str, int], int] = {}
     for line in file.read_text(encoding="latin-1").splitlines():
         key, rank, count = line.split()

@@ -43,8 +43,8 @@ class Comparison(Struct):
     """The effects of changed components. `length` is the number of moves that seats make per game,
     `score` the mean score of all seats, and `hits` the fraction of correct guesses. `first` is the
     first mover's advantage in wins, `spread` the best score minus the worst, and `seats` the win
-    rate of each seat. A team has only a win rate, `team`. Of the cards in both games, those in
-    `dead` are no longer used, and those in `revived` were not used before. `unused` counts the
+    rate of each seat. A team has only a win rate, `team`. `dead` lists the cards of both games that
+    are no longer used, and `revived` the cards that were not used before. `unused` counts the
     unused cards, before and after.
     """
 

@@ -200,7 +200,7 @@ def refuse_forfeit(one: Record) -> None:
 
 
 def likelihood(gains: Sequence[float], low: float, high: float) -> float:
-    """Return the generalized log likelihood ratio of a mean gain of `high` against one of `low`."""
+    """Return the generalized log likelihood ratio of a mean gain of `high` versus `low`."""
     if len(gains) < 2 or not (spread := variance(gains)):
         return 0.0
     return len(gains) * (high - low) * (fmean(gains) - (low + high) / 2) / spread

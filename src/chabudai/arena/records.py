@@ -40,8 +40,8 @@ class Forfeit(Struct):
 
 class Played(Struct):
     """Game `index` of a series, counted from 0. `seating` has the number of the bot in each seat.
-    `moves` lists all moves in order with their seats, including those of CHANCE. `cards` counts the
-    cards that seats used. `guesses` holds the numbers of all guesses and of correct guesses. A
+    `moves` lists all moves in order with their seats, including the moves of CHANCE. `cards` counts
+    the cards that seats used. `guesses` holds the numbers of all guesses and of correct guesses. A
     forfeited game has no winner, and scores of 0.
     """
 

@@ -242,8 +242,8 @@ def load_value(file: str, decode: Callable[[bytes], Struct]) -> Struct:
 
 
 def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
-    """Return the names at the table: the typed names for the first seats, and the names in
-    `otherwise` for the remaining ones.
+    """Return the names at the table: the typed names for the first seats, and names from
+    `otherwise` for the other seats.
 
     Raises Unusable if there are more names than seats, or if two are equal.
     """

@@ -87,7 +87,7 @@ def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tu
 
 
 def bots_of(record: Recorded) -> frozenset[Seat]:
-    """Return the bots' seats: those in the header, or all if no person played. Raises Unusable."""
+    """Return the bots' seats from the header, or all seats if no person played. Raises Unusable."""
     header = record.transcript.header
     if header.seating is not msgspec.UNSET:
         return frozenset(seat for seat, level in enumerate(header.seating.bots) if level)

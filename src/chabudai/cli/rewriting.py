@@ -56,8 +56,8 @@ def find_kind(group: Parser, words: Sequence[str]) -> tuple[Parser, list[str]]:
 
 
 def split_command(typed: Sequence[str], known: Collection[str]) -> tuple[str | None, list[str]]:
-    """Return a line's command (or None) and its other words: first those after the command, then
-    those before it.
+    """Return a line's command (or None) and its other words: first the words after the command,
+    then the words before it.
 
     If the line begins with options, which may have values, the command is the first word that is a
     known command. If none is known, it is the first word that is neither an option nor the value of

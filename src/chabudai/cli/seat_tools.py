@@ -86,7 +86,7 @@ class SeatTools:
     ) -> str:
         """Open a table and take its first seat. Bots of the level `bots` (easy, normal, hard or
         expert) take all other seats, and the game begins. With "none" the other seats are open, and
-        more are added as guests join: the answer has the link and the code for joining, and `begin`
+        more are added as guests join. The answer has the link and the code for joining, and `begin`
         starts the game.
         """
         check_level(game_named(game), bots)
