@@ -258,19 +258,21 @@ class Attendance:
         )
 
     def away(self, at: int) -> tuple[int | None, ...]:
-        """Return how many milliseconds each seat's guest has been away, or None."""
+        """Return for how many milliseconds each seat's guest has been away, or None if not away."""
         return how_long(self.gone(), at)
 
     def door_away(self, door: Sequence[Caller], at: int) -> tuple[int | None, ...]:
-        """Return how many milliseconds each guest who is waiting for a seat has been away, or
-        None.
+        """Return for how many milliseconds each guest who is waiting for a seat has been away, or
+        None if present.
         """
         here = self.guests().union(*(each.waiting for each in self.elsewhere()))
         since = (None if here & {*each.guests} else self._last_seen(each.guests) for each in door)
         return how_long(tuple(since), at)
 
     def _last_seen(self, guests: Sequence[str]) -> int:
-        """Return when any of a guest's browsers was last connected, if known."""
+        """Return when any of a guest's browsers was last connected, or when the table was loaded if
+        unknown.
+        """
         return max(self._last_here.get(each, self._opened_at) for each in guests)
 
     def _tell_change(self) -> None:

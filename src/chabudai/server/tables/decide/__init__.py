@@ -242,7 +242,7 @@ class DropRequests(Struct, tag="drop-requests"):
 
 
 class Further(Struct, tag="further"):
-    """A guest asks for a further stage of advice on a move. Others are not notified again."""
+    """A guest asks for another stage of advice on a move. Others are not notified again."""
 
     stage: int
 

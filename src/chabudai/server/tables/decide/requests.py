@@ -256,8 +256,8 @@ def withdraw(table: Table, call: Call, guest: str) -> Change:
 
 
 def settle(table: Table, call: Call) -> Change:
-    """Drop the requests that are no longer possible. If none was dropped, carry out one that every
-    guest present has agreed to.
+    """Drop the requests that are no longer possible. If none was dropped, carry out a request that
+    every guest present has agreed to.
     """
     requests = table.sitting.requests
     kept = [each for each in requests if each.declined or is_possible(table, call, each)]

@@ -19,7 +19,7 @@ from chabudai.server.tables.decide import Call, Change, Table, TableSetup, lobby
 from chabudai.server.tables.decide.play import hide_step
 
 MOST_SCREENS = 4
-"""Maximum number of big screens of a party. A further one replaces the oldest."""
+"""Maximum number of big screens of a party. Another one replaces the oldest."""
 
 
 class Pair(Struct, tag="pair"):
