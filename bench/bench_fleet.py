@@ -8,8 +8,8 @@ next to it.
 Each of the three has as many tables as the single server. First, each server makes RATE moves a
 second. Then all servers make moves as fast as possible. If three servers share the cores, each
 makes fewer moves, so fewer moves share a commit and a notification. Finally, the single server's
-tables are divided among the three, first with all players of a table at one server, then with its
-players at all three. The last part measures how much later a step appears at the other servers than
+tables are divided among the three: first with all players of a table on one server, then with its
+players on all three. The last part measures how much later a step appears at the other servers than
 at the player's own.
 """
 

@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> int:
 
 
 def chosen(root: Path, files: Iterable[Path], lines: int, seed: int) -> list[Breakage]:
-    """Choose at most `lines` breakages at random, each in a different line with a unique text."""
+    """Choose at most `lines` breakages at random, each on a different line whose text is unique."""
     by_line: dict[tuple[str, int], list[Breakage]] = defaultdict(list)
     for path in files:
         for number, breakage in breakages_in(path.relative_to(root).as_posix(), path.read_text()):

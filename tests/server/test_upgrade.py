@@ -349,7 +349,7 @@ async def test_old_parties_and_deals_are_listed_and_deleted_only_with_consent(
 def test_documents_state_the_periods_the_metrics_and_the_schema_of_the_code() -> None:
     texts = [(DOCS / name).read_text() for name in ("hosting.md", "privacy.md")]
     hosting, privacy = [" ".join(text.split()) for text in texts]
-    assert f"kept for {KEPT_DAYS} days" in privacy
+    assert f"keeps it for {KEPT_DAYS} days" in privacy
     assert f"after {PARTY_KEPT_MS // DAY_MS} days without a step" in privacy
     days = [LOBBY_KEPT_MS // DAY_MS, CODE_KEPT_MS // DAY_MS, PASS_MS // 60_000]
     assert days == [1, 7, 10]

@@ -14,7 +14,7 @@ export interface Piece {
   readonly name: string;
 }
 
-/** A fact: a list, joined as the reader's language requires: "A, B and C". */
+/** A fact: a list, joined as the reader's language requires, such as "A, B and C". */
 export interface Listed {
   readonly type: "list";
   readonly items: readonly TellingFact[];
@@ -104,7 +104,7 @@ export interface Decline {
 
 /** During the game: a bot of this level plays for an absent guest until the guest returns.
  *
- * The host may request this immediately, other seats once the guest has been away for AWAY_MS. */
+ * The host may request this immediately, and other seats once the guest has been away for AWAY_MS. */
 export interface Substitute {
   readonly type: "substitute";
   readonly id: string;
@@ -327,7 +327,7 @@ export interface Hello {
  * are sent `code`. Only seated guests are sent `invitation`, `door`, `removed`, `requests` and
  * `screens`. `invitation` is the link's number, which increases. `door` names the guests who are
  * waiting for a seat, the latest last, and `removed` the removed guests. `screens` counts the big
- * screens. Waiting guests may join by the table's id. `claim` is the seat that they request. */
+ * screens. Waiting guests can join with the table's id. `claim` is the seat that they request. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -469,8 +469,8 @@ export interface Sign {
  *
  * `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
  * clock, if one is running. `since` has a time for each seat in `to_act`, in milliseconds since
- * 1970: when the seat began to owe its move or sent its last command. The time is 0 if unknown,
- * and `since` is empty in a silent game. */
+ * 1970: when the seat's move became pending or the seat sent its last command. The time is 0 if
+ * unknown, and `since` is empty in a silent game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -489,7 +489,7 @@ export interface Update {
  * `Hosted`, `Rejoined`, `WatchingSet` or `HandShown`. `instead` is the substitute that moved for a
  * guest. In a silent game it is sent only to that guest.
  *
- * `why` is set if, as far as this seat may know, a bot made the step. An "open" reason is
+ * `why` is set if a bot made the step and this seat is allowed to know that. An "open" reason is
  * available now. A "kept" one becomes available after this or a later step whose `opens` is true. */
 export interface Told {
   readonly seq: number;
@@ -690,7 +690,7 @@ export interface Party {
 
 /** A guest who has played in a party. `wins` counts the competitive games of this evening that
  * this person has won, and `unplayed` names the games that this person has not played in the
- * party. A game does not count if a bot won it after its guest had left.
+ * party. A game does not count if the guest had left and a bot won it.
  *
  * `name` is empty for a guest who has left the party. `look` is as in `Chair`. `here` is true if
  * the guest has a seat at the current table. */
@@ -831,8 +831,8 @@ export interface Reason {
 /** GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
  *
  * `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
- * empty if no meaning is known, or if the rules forbid showing meanings now. In the latter case,
- * `against` is the reason. */
+ * empty if no meaning is known, or if the rules forbid showing meanings now. If they are
+ * forbidden, `against` is the reason. */
 export interface TableWord {
   readonly word: string;
   readonly seats: readonly number[];

@@ -45,7 +45,7 @@ def print_json(document: object) -> None:
 
 
 def readable(text: str) -> str:
-    """Replace undecodable bytes in a typed text with question marks."""
+    """Replace undecodable bytes in typed text with question marks."""
     return text.encode(errors="replace").decode()
 
 

@@ -17,8 +17,8 @@ class Lesson:
     """One idea. `text`, in English, explains it and says what to do. `point` lists the screen
     elements that it mentions (by `data-testid`), the most important first.
 
-    The reader continues with the action `do`, entered as `typed` in a terminal. Then the other
-    seats make the moves `then`. The last lesson has neither `do` nor `then`. If `text` mentions
+    The reader continues with the action `do`, entered as `typed` in a terminal. The other seats
+    then make the moves in `then`. The last lesson has neither `do` nor `then`. If `text` mentions
     tapping, keys or the screen, `terminal` replaces it in a terminal.
     """
 

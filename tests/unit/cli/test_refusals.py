@@ -1,4 +1,4 @@
-"""Command lines as people type them, with the answers that they would want, and refusals."""
+"""Command lines with mistakes that people make: helpful answers and refusals."""
 
 import re
 import shlex

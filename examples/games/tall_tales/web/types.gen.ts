@@ -135,7 +135,7 @@ export interface Over {
   readonly type: "over";
 }
 
-/** A game's moves in order, except those of CHANCE. */
+/** A game's moves in order, except chance moves. */
 export interface Looked {
   readonly moves: readonly Judged[];
 }

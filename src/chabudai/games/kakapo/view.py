@@ -221,7 +221,7 @@ def find_room(
 
 
 def mix(held: list[list[Card]], bare: tuple[tuple[Suit, ...], ...], rng: Rng) -> None:
-    """Swap random pairs of cards if both holders may hold the other card."""
+    """Swap random pairs of cards if each holder may hold the other's card."""
     places = [(holder, at) for holder, cards in enumerate(held) for at in range(len(cards))]
     for _ in range(MIXING * len(places)):
         bits = rng.bits()

@@ -120,7 +120,7 @@ def solve_with(
 
 
 class Prover:
-    """CP-SAT for a mission on a board, with the remaining time in seconds."""
+    """A CP-SAT solver for a mission on its boards. `seconds` is the remaining time."""
 
     def __init__(self, mission: Mission, boards: Boards, seconds: float, workers: int) -> None:
         self.mission = mission

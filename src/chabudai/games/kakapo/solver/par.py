@@ -137,8 +137,8 @@ class Puzzle(NamedTuple):
     """The cells to cover, and all pieces that cover some of them, grouped by their trace on these
     cells.
 
-    `order` lists the cells with their traces, those with the fewest traces first. `share` has each
-    trace's share in the bound.
+    `order` lists the cells with their traces, those with the fewest traces first. `share` maps each
+    trace to its contribution to the bound.
     """
 
     cells: Cells

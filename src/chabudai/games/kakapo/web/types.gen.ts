@@ -31,8 +31,8 @@ export interface Shift {
 
 /** Put a selected piece on the board permanently (KK-32).
  *
- * `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`). `row` and `column`
- * give the top left cell of the piece's bounding box, even if the piece does not cover it. */
+ * `orientation` is an index into `Fitting.ways` (`board.WAYS`). `row` and `column` give the top
+ * left cell of the piece's bounding box, even if the piece does not cover it. */
 export interface Place {
   readonly type: "place";
   readonly piece: string;
@@ -181,7 +181,7 @@ export interface Why {
 
 /** All orientations of a piece and its legal places. Distinct places cover distinct cells.
  *
- * A place consists of an index in `ways` and the cell, 12 × row + column, of the top left of the
+ * A place consists of an index into `ways` and the cell, 12 × row + column, at the top left of the
  * piece's box. Places where the piece would face the fewest edges in a wrong colour come first.
  * Among these, the places where it would scan the most edges come first (KK-40). `still` says why
  * the piece must be placed although enough birds are scanned, and is None otherwise. */
@@ -258,7 +258,7 @@ export interface Bird {
   readonly edges: readonly Edge[];
 }
 
-/** A unit edge, on `side` of the bird's cell, that only a piece of one colour scans. */
+/** A unit edge, on `side` of the bird's cell, that only a piece of one colour can scan. */
 export interface Edge {
   readonly row: number;
   readonly column: number;
@@ -270,9 +270,9 @@ export interface Edge {
  *
  * Once the mission is over, all hands are open. `moments` are then its rounds, oldest first, and
  * `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
- * and `lacking` is None. `wish` is true if the viewer wishes to give up. `voids` has the colours
- * that each seat is known to lack if the table has agreed on `void_tracker`, and is empty
- * otherwise. `top` is the top colour, which decides first (KK-18). */
+ * and `lacking` is None. `wish` is true if the viewer wishes to give up. If the table has agreed
+ * on `void_tracker`, `voids` has the colours that each seat is known to lack. Otherwise, it is
+ * empty. `top` is the top colour, which decides first (KK-18). */
 export interface View {
   readonly options: Options;
   readonly mission: Mission;
@@ -373,10 +373,10 @@ export interface Studied {
   readonly prover: boolean;
 }
 
-/** The check of a mission.
+/** The result of checking a mission.
  *
  * `flaws` lists the flaws that the linter found. If it found any, the mission was not solved.
- * `solvable` is None if STEPS do not suffice. `par` is the number of pieces in the winning
+ * `solvable` is None if STEPS steps do not suffice. `par` is the number of pieces in the winning
  * `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
  * `rounds` is the mode's number of rounds. A higher `par` requires double scans. */
 export interface Checked {
@@ -415,8 +415,8 @@ export interface Looked {
 
 /** The move after which no winning line was found, although one was found before the move.
  *
- * `round` is its round, from 0. `card` is the card that `seat` revealed, the decision card when
- * `seat` selected, or the piece that it placed. If `proved`, no winning line exists after the
+ * `round` is its round, counted from 0. `card` is the card that `seat` revealed, the decision card
+ * when `seat` selected, or the piece that it placed. If `proved`, no winning line exists after the
  * move; otherwise none was found. */
 export interface Turned {
   readonly round: number;
@@ -447,7 +447,7 @@ export interface Piece {
   readonly name: string;
 }
 
-/** A fact: a list, joined as the reader's language requires: "A, B and C". */
+/** A fact: a list, joined as the reader's language requires, such as "A, B and C". */
 export interface Listed {
   readonly type: "list";
   readonly items: readonly (string | number | SeatName | Piece | Listed | Telling)[];

@@ -146,9 +146,9 @@ export interface Scored {
   readonly letters: Top | null;
 }
 
-/** A seat's round on the score sheet. `words` and `left` are the points of words that stood and
- * of cards kept. `most` and `longest` are bonuses, `lost` the cost of challenges, `points` the
- * round's score, and `total` the game's. */
+/** A seat's round on the score sheet. `words` holds the points of words that stood, and `left`
+ * the points of cards kept. `most` and `longest` are bonuses, `lost` the cost of challenges,
+ * `points` the round's score, and `total` the game's. */
 export interface Line {
   readonly words: number;
   readonly left: number;
@@ -369,7 +369,7 @@ export interface Laid {
   readonly verdict: Verdict | null;
 }
 
-/** A settled challenge: the challenger, whether the word is allowed, the loser, and the loss. */
+/** A challenge's result: who made it, whether the word is allowed, and who lost how much. */
 export interface Verdict {
   readonly by: number;
   readonly allowed: boolean;
@@ -450,10 +450,10 @@ export interface Weighed {
   readonly decision: number;
 }
 
-/** Words as lists of cards, the discard and the cards left.
+/** A way to lay a hand: the words as lists of cards, the discard, and the cards left.
  *
- * `points` is the total of the words, and `net` is `points` minus the points left (QD-29, without
- * a floor). */
+ * `points` is the total of the words, and `net` is `points` minus the points left (QD-29), which
+ * may be negative. */
 export interface Layout {
   readonly words: readonly (readonly string[])[];
   readonly discard: string | null;

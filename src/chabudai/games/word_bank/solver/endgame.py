@@ -68,8 +68,8 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
     Each seat maximizes its own value. Among equals, it chooses the move that is worst for the next
     seat, then for the seat after it. Words that are not in the dictionary are assumed to be
     rejected by vote. `limit` bounds the moves tried and words examined. Raises Unproven if the
-    limit is reached, if players have more than STONES stones in front of them, or if no seat must
-    move.
+    limit is reached, if players have more than STONES stones in front of them, or if no seat has
+    to move.
     """
     turn = state.phase
     if not isinstance(turn, Turn):

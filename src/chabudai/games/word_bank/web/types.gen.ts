@@ -227,7 +227,7 @@ export interface Account {
  * `ring` lists the letters of the circle, "" for an empty position. `word` is the word that was
  * said, or "" if the seat passed. Its stones were put on `positions` and locked `closes`. A wrong
  * word placed no stones. `best` is the best password in the dictionary, except crude words.
- * `known` is the best password in words as common as the words that its seat said. Either is None
+ * `known` is the best password that is not rarer than the words that its seat said. Either is None
  * if nothing was better.
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`

@@ -215,7 +215,7 @@ def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
 
 
 def are_mixed(options: Options, faces: tuple[WordFace, ...]) -> bool:
-    """WP-A19: whether these can be a game's words, `own_share` of which are the table's own."""
+    """WP-A19: whether these can be a game's words: `own_share` of them must be the table's."""
     cards = {face >> 1 for face in faces}
     own = sum(card < len(options.own_words) for card in cards)
     return (

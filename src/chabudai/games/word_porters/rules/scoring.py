@@ -13,7 +13,7 @@ TRACK = 20
 def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
     """WP-5, WP-32 to WP-34: explain why votes are illegal, or return None.
 
-    There must be one tile for each other seat, and no tile twice.
+    Each other seat must get one tile, and no tile may be used twice.
     """
     if len(votes) != seats:
         return Why("WP-34", "Vote once for each of the other players.", {})

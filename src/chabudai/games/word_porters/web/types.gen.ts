@@ -49,7 +49,8 @@ export interface Reshuffled {
   readonly count: number;
 }
 
-/** `seat` put porters on word `word` of hint card `card`: one porter, or one on top of its 3. */
+/** `seat` put porters on word `word` of hint card `card`: one porter, or one on top of its
+ * porter 3. */
 export interface Placed {
   readonly type: "placed";
   readonly seat: number;
@@ -136,7 +137,7 @@ export interface Surveyed {
   readonly spots: readonly Spot[];
 }
 
-/** A hint word: the porters that it would take, or why none may be placed there. */
+/** A hint word: the porters that it would take, or the reason why it takes none. */
 export interface Spot {
   readonly card: number;
   readonly word: number;
@@ -160,9 +161,9 @@ export interface Weighed {
 
 /** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
- * Both are empty until the round has been scored. `least_bad` has indices in `hints`: the
- * placements for which no open hint fitted the word by people's ratings, and the best of these
- * hints was taken. */
+ * Both are empty until the round has been scored. `least_bad` has indices into `hints`. At these
+ * placements, no open hint fitted the word by people's ratings, and the best of the open hints was
+ * taken. */
 export interface Reviewed {
   readonly type: "reviewed";
   readonly round: number;
@@ -185,11 +186,11 @@ export interface HintReview {
 
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
- * `chance` is the probability of the right word if this hint had been taken. `moved` is the change
- * in the right word's actual probability because this hint was not taken. A hint helps if it makes
- * the right word likelier than it was before the turn, or than the hint taken made it.
- * `by_elimination` is true if it helps only because it fits other words even less. A person would
- * not use such a hint. */
+ * `chance` is the probability of the right word if this hint had been taken. `moved` is how much
+ * the actual probability of the right word changed because this hint was not taken. A hint helps
+ * if the right word is likelier with it than before the turn, or than with the hint that was
+ * taken. `by_elimination` is true if this hint helps only because it fits other words even less. A
+ * person would not use such a hint. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
@@ -215,9 +216,9 @@ export interface VoteReview {
  *
  * `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
  * two hint words per card. If `own_share` is a number, that many of a game's words are own words,
- * and the others are the box's (WP-A19). In that case, the table has between `own_share` and 50
- * own words, and otherwise between 40 and 300. The minimum length of `own_hints` depends on the
- * number of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
+ * and the others are the box's (WP-A19). In that case, the table has from `own_share` to 50 own
+ * words. Otherwise, it has from 40 to 300. The minimum length of `own_hints` depends on the number
+ * of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
  * `kids_pass_final` has an effect only with `children`, and `own_share` only with `own_words`. All
  * other combinations are allowed. */
 export interface Options {
