@@ -1,4 +1,4 @@
-"""Build Word Porters' ratings, of 300 words on 106 pairs of hints, from two raters' tables.
+"""Build Word Porters' ratings of 300 words on 106 pairs of hints from two raters' tables.
 
 Run by a maintainer, not at installation: `python -m tools.rate_words` (see tools/README.md). It
 prints the agreement between the raters. Identical inputs give identical bytes.

@@ -1,5 +1,5 @@
-"""Imports obey the layers, in Python and in the client, and form no cycles. Parts of games that are
-imported lazily are in the games' packages. Planted imports test the contracts.
+"""Imports respect the layers, in Python and in the client, and form no cycles. Lazily imported
+parts of games are in the games' packages. Planted imports test the contracts.
 """
 
 from __future__ import annotations

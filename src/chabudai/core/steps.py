@@ -47,7 +47,7 @@ class StepsRequest(Struct):
 
 
 def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
-    """Return the requested steps, at most MOST. Chance moves are part of the step before them.
+    """Return at most MOST of the requested steps. Chance moves are part of the step before them.
 
     Raises Corrupt for an illegal move or an invalid header.
     """

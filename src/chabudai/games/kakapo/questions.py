@@ -11,7 +11,7 @@ from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
 
 class Consider(Struct, tag="consider"):
-    """Question: which pieces would a selection with `skill` take? None means no skill."""
+    """Question: which pieces would be selected with `skill`? None means no skill."""
 
     skill: Skill | None = None
 

@@ -186,7 +186,9 @@ class Passed(Struct, tag="passed"):
 
 
 class Closed(Struct, tag="closed"):
-    """A full safe was locked. Its stones, by owner, go to the box, and its card to `seat`."""
+    """A full safe was locked. Its stones, whose owners are in `stones`, go to the box.
+    Its card goes to `seat`.
+    """
 
     seat: Seat
     position: int

@@ -138,7 +138,7 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Question: which pieces would a selection with `skill` take? None means no skill. */
+/** Question: which pieces would be selected with `skill`? None means no skill. */
 export interface Consider {
   readonly type: "consider";
   readonly skill: Double | Wild | Shift | null;

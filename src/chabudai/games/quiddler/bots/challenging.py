@@ -47,7 +47,7 @@ def is_worth_a_challenge(
 
 
 def odds_against(view: View, at: int, suspicion: float) -> float:
-    """Return the odds that word `at` of the round, an unknown word, is not in the dictionary.
+    """Return the odds that the unknown word `at` of the round is not in the dictionary.
 
     `suspicion`, 0 to 1, is the probability that an unknown word made of common trigrams is invalid.
     """

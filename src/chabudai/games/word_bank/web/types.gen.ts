@@ -80,7 +80,8 @@ export interface Passed {
   readonly seat: number;
 }
 
-/** A full safe was locked. Its stones, by owner, go to the box, and its card to `seat`. */
+/** A full safe was locked. Its stones, whose owners are in `stones`, go to the box.
+ * Its card goes to `seat`. */
 export interface Closed {
   readonly type: "closed";
   readonly seat: number;

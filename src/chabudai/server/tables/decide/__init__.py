@@ -362,7 +362,7 @@ class Call(Struct):
     `code` is an unused table code. A command that opens a table or replaces a code uses it.
     `invite` is the digest of a new secret for the invitation, if the command replaces it. For each
     seat, `away` has the milliseconds for which its guest has been away, or None if no guest is
-    absent. `door` has the absences of the guests who are waiting for a seat.
+    absent. `door` has the same for the guests who are waiting for a seat.
     """
 
     seat: Seat
