@@ -12,7 +12,7 @@ CRUISE = node_modules/dependency-cruiser/bin/dependency-cruise.mjs
 # Files are dealt out in their order, so that those with a browser come last.
 WORKERS = --numprocesses=3 --dist=loadfile --no-loadscope-reorder
 # Tests that reach every line of the core and of the rules.
-COVERING = tests/unit/core tests/contract examples/games src/chabudai/games
+COVERING = tests/unit tests/contract tests/server examples/games src/chabudai/games
 CODE = src container tools tests examples bench typings conftest.py hatch_build.py
 # Tests start Python some hundred times: what each of them imports is compiled once.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from chabudai.core import CHANCE, AnyGame, Rng, Seat, play, telling
+from chabudai.core import CHANCE, AnyGame, Extras, Rng, Seat, play, telling
 from chabudai.core.advice import (
     MOST,
     Advice,
@@ -71,6 +72,8 @@ def test_advice_for_the_same_view_is_the_same_at_each_stage(room: Case) -> None:
     given = [advise(game, msgspec.structs.replace(wanted, stage=stage)) for stage in (1, 2, 3)]
     assert given == [up_to(advice, stage) for stage in (1, 2, 3)]
     assert game.silent or is_complete(game, asked_for_advice(1))
+    with pytest.raises(KeyError):
+        advice_for(replace(game, extras=Extras()), view, ply.seat)
 
 
 def test_choices_are_sorted_and_differ() -> None:

@@ -84,7 +84,7 @@ def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Case)
 def test_an_animation_stops_if_reduced_motion_is_preferred() -> None:
     room = DRAWN[0]
     positions = [Position(room.game, state) for state in islice(states(room, a_start(room)), 3)]
-    assert "Seat B" in positions[0]._repr_svg_()
+    assert "Seat B" in positions[0]._repr_svg_() == positions[0].picture()._repr_svg_()
     style = re.findall("<style>(.*)</style>", film([each.picture() for each in positions]).svg)[0]
     still, motion = style.split("@media (prefers-reduced-motion:no-preference)")
     assert "animation" not in still

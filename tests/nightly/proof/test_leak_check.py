@@ -110,11 +110,8 @@ async def kept_after_play(server: Running) -> Counter[str]:
     for seed, game in enumerate(PLAYED):
         await come_and_go(server, GAMES[game], seed)
     found = kept(server.services, server.host)
-    return found + Counter({"files": open_files(), "threads": active_count()})
-
-
-def open_files() -> int:
-    return sum(1 for _ in Path("/dev/fd").iterdir())
+    files = sum(1 for _ in Path("/dev/fd").iterdir())
+    return found + Counter({"files": files, "threads": active_count()})
 
 
 async def test_closed_tables_and_departed_guests_leave_no_objects(
