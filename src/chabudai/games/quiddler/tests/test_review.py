@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, telling
 from chabudai.core.report import Report, report_on
-from chabudai.core.retry import NoMoment
+from chabudai.core.retry import Asked, Retried
 from chabudai.core.text import Reader, spaced
 from chabudai.core.transcript import Recorded, replayed
 from chabudai.games.quiddler import GAME, state as qd
@@ -192,8 +192,8 @@ def test_challenges_are_reviewed_but_one_out_of_turn_cannot_be_played_again(
     assert (out_of_turn.in_turn, out_of_turn.loss, in_turn.in_turn) == (False, 13, True)
     told = "Round 1: Cho challenged CAT, which is a word. It cost 13 points."
     assert told in map(READER.sentence, report_on(GAME, played).seats[2].notes)
-    with pytest.raises(NoMoment, match="neither"):
-        retry(played, out_of_turn.at, None)
+    unasked = JOBS["retry"].run(GAME, Asked(played, out_of_turn.at, None))
+    assert unasked == Retried(msgspec.Raw(b"null"), best=False, said=())
 
 
 # --- Advice
