@@ -76,7 +76,7 @@ def test_a_copy_continues_in_the_same_way_with_the_same_bots(name: str, bots: An
     options = {"turn_cap": 2} if name == "quiddler" else None  # so that random players end rounds
     env = seat_env(name, seat=1, bots=bots, options=options)
     env.reset(seed=7)
-    for _ in range(2 * (name != SMALL)):  # which is short
+    for _ in range(2 * (name != SMALL)):  # it would be over
         env.step(next(at for at, offered in enumerate(env.action_masks()) if offered))
     copies = (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env)))
     expected = whole_game(env, 1)

@@ -110,7 +110,7 @@ async def kept_after_play(server: Running) -> Counter[str]:
     for seed, game in enumerate(PLAYED):
         await come_and_go(server, GAMES[game], seed)
     found = kept(server.services, server.host)
-    files = sum(1 for _ in Path("/dev/fd").iterdir())  # noqa: ASYNC240 - of no disk
+    files = sum(1 for _ in Path("/dev/fd").iterdir())  # noqa: ASYNC240 - reads no disk
     return found + Counter({"files": files, "threads": active_count()})
 
 
