@@ -41,12 +41,12 @@ def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
         for descriptor in (1, 2):
             os.dup2(heard.fileno(), descriptor)
     sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115 - as long as it runs
-    dice, pauses = Rng(seed), Rng(~seed)
+    dice, picks = Rng(seed), Rng(~seed)
     play.PACE_MS.update(dict.fromkeys(play.PACE_MS, HASTENED_PACE_MS))
     sources = Sources(
         now=now,
         dice=lambda: dice,
-        pauses=lambda: pauses,
+        picks=lambda: picks,
         pause_ms=PAUSE_MS,
         stand_in_pause_ms=STAND_IN_PAUSE_MS,
         aside_ms=(0, 0),

@@ -45,7 +45,7 @@ def call(
     """A call, with its own id and random numbers unless `cmd` and `seed` are given."""
     number = next(NUMBERS)
     dice = partial(Rng, seed or number)
-    sources = Sources(dice=dice, pauses=dice)
+    sources = Sources(dice=dice, delays=dice, picks=dice)
     return Call(seat, cmd or f"{seat}:{number}", at, sources, code, away, door=door)
 
 

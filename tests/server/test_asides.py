@@ -249,16 +249,16 @@ async def test_kk_a21_a_wish_delays_no_answer_and_is_made_at_a_random_time(
 
 # --- bots that stand in
 
-DRAWN = 9
-"""Seed of every draw for pauses, bots and ids, so that a guest can play like the bot."""
+DRAWN = partial(Rng, 9)
+"""Generator of every delay, bot and id, so that a guest can play like the bot."""
 TURNS = 8
 
 
 def choose_like_bot(update: dict[str, Any]) -> Any:
     """Return the move that the bot standing in for Ken would make."""
-    bot = GAME.bots["normal"](Rng(DRAWN).below(1 << 31))
+    bot = GAME.bots["normal"](DRAWN().below(1 << 31))
     view = msgspec.convert(update["view"], GAME.views)
-    return msgspec.to_builtins(bot(view, 1, Rng(Rng(DRAWN).bits() >> 1)))
+    return msgspec.to_builtins(bot(view, 1, Rng(DRAWN().bits() >> 1)))
 
 
 async def bot_has_decided(site: Running, live: LiveTable) -> None:
@@ -296,8 +296,7 @@ async def play_with_ken(
     """Return the bytes sent to Mika and a spectator, and the news sent to Ken when he returns."""
     clock = Clock()
     clock.started = 1_700_000_000_000
-    pauses = partial(Rng, DRAWN)
-    sources = Sources(now=clock.now, dice=partial(Rng, 7), pauses=pauses, aside_ms=(0, 0))
+    sources = Sources(now=clock.now, dice=DEAL.dice, delays=DRAWN, picks=DRAWN, aside_ms=(0, 0))
     site = await serve(db=db, sources=sources)
     one, two, three = await site.guests(3)
     made = await one.open(game="kakapo", seats=2, options={"turn_clock": 60})

@@ -59,7 +59,7 @@ def test_a_pause_does_not_depend_on_the_cards() -> None:
     dues: set[int | None] = set()
     options = Raw(b'{"first_player":1}')
     for world in range(20):
-        sources = Sources(dice=partial(Rng, world), pauses=partial(Rng, 9))
+        sources = Sources(dice=partial(Rng, world), delays=partial(Rng, 9))
         order = protocol.NewTable("word-bank", "M", 2, options, bots=("hard",), begin=True)
         dues.add(open_table(Call(0, "opened", 0, sources), order, "g", "i").table.pending[0].due)
     assert len(dues) == 1

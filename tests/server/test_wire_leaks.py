@@ -57,8 +57,8 @@ def sources(world: int, clock: Clock) -> Sources:
         text = hashlib.sha256(f"secret {next(numbers)}".encode()).hexdigest()
         return text[:43] if size == 32 else text[:size]
 
-    dice, pauses = partial(Stacked, world), partial(Rng, 11)
-    return Sources(now=clock.now, dice=dice, pauses=pauses, token=token)
+    dice, rest = partial(Stacked, world), partial(Rng, 11)
+    return Sources(now=clock.now, dice=dice, delays=rest, picks=rest, token=token)
 
 
 ODD: tuple[dict[str, Any], ...] = (

@@ -96,7 +96,7 @@ class Services:
 
     async def spare_code(self) -> str | None:
         """Return an unused table code, or None if too few are left. Raises StorageFailed."""
-        return credentials.new_code(self.sources.pauses(), await self.store.codes())
+        return credentials.new_code(self.sources.picks(), await self.store.codes())
 
     def job_turn(
         self, caller: Address, address: str, table: str, gone: Gone

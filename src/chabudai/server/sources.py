@@ -66,17 +66,18 @@ def clock() -> int:
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Sources of time and randomness. `now` returns milliseconds since 1970, and `elapsed`
-    milliseconds since an arbitrary time. `dice` returns the random generator for cards, and
-    `pauses` the one for everything else. `token` returns a URL-safe secret of `n` random bytes, and
-    `table_id` a new table's id. Delays are drawn from ranges: `pause_ms` for bots. The others are
-    for silent games: `stand_in_pause_ms` for stand-ins, `aside_ms` before hidden steps, and
-    `answer_ms` before answers.
+    milliseconds since an arbitrary time. `dice` returns the random generator for cards,
+    `delays` the one for delays, and `picks` the one for everything else. `token` returns a URL-safe
+    secret of `n` random bytes, and `table_id` a new table's id. Delays are drawn from ranges:
+    `pause_ms` for bots. The others are for silent games: `stand_in_pause_ms` for stand-ins,
+    `aside_ms` before hidden steps, and `answer_ms` before answers.
     """
 
     now: Callable[[], int] = clock
     elapsed: Callable[[], int] = elapsed
     dice: Callable[[], Rng] = Dice
-    pauses: Callable[[], Rng] = Dice
+    delays: Callable[[], Rng] = Dice
+    picks: Callable[[], Rng] = Dice
     token: Callable[[int], str] = secrets.token_urlsafe
     table_id: Callable[[Rng], str] = new_table_id
     pause_ms: tuple[int, int] = PAUSE_MS
@@ -87,4 +88,4 @@ class Sources:
     def drawn(self, range_ms: tuple[int, int]) -> int:
         """Return a time drawn uniformly from a range of milliseconds."""
         low, high = range_ms
-        return low + self.pauses().below(high - low + 1)
+        return low + self.delays().below(high - low + 1)

@@ -49,7 +49,8 @@ STILL = Sources(
     now=lambda: NOW,
     elapsed=lambda: 0,
     dice=lambda: Rng(5),
-    pauses=lambda: Rng(6),
+    delays=lambda: Rng(6),
+    picks=lambda: Rng(6),
     token=lambda size: "t" * size,
     aside_ms=(0, 0),
 )

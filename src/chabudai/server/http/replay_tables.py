@@ -76,7 +76,7 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
     for seat, there in enumerate(places):
         if there.kind == "open":
             level = order.level or stand_in_level(game)
-            places[seat] = bot_for(game, places, level, call.sources.pauses())
+            places[seat] = bot_for(game, places, level, call.sources.picks())
     looked = zip(places, looks(sitting.places), strict=True)
     seated = tuple(replace(place, look=look, epoch=0) for place, look in looked)
     options, hasten = sitting.options, sitting.hasten

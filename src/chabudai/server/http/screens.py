@@ -58,7 +58,7 @@ async def shown_by(services: Services, guest: str) -> Screen:
             return Screen(live.table.id, None)
     if row is not None and row.code is not None and row.due > now:
         return Screen(None, row.code)
-    code = f"{services.sources.pauses().below(10**CODE_DIGITS):0{CODE_DIGITS}}"
+    code = f"{services.sources.picks().below(10**CODE_DIGITS):0{CODE_DIGITS}}"
     await store.put_screen(own, now, code=code, due=now + CODE_MS)
     return Screen(None, code)
 

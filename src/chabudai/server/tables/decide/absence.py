@@ -50,7 +50,7 @@ def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Pla
     """Return a guest's place with a bot of the given level playing for it. Raises Refused."""
     if level not in table.game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
-    persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
+    persona = place.persona if place.level else call.sources.picks().below(1 << 31)
     return replace(place, level=level, persona=persona, once=False)
 
 

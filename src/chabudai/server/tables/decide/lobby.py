@@ -75,7 +75,7 @@ def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) ->
     options = read_options(game, order.options, seats)
     places = [Place("guest", named(order.name, ()), guest)]
     for level in order.bots:
-        places.append(bot_for(game, places, level, call.sources.pauses()))
+        places.append(bot_for(game, places, level, call.sources.picks()))
     places += [OPEN] * (seats - len(places))
     sitting = TableSetup(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
     return begun(sitting, call) if order.begin else first_step(sitting, call)
@@ -90,7 +90,7 @@ def game_called(name: str) -> AnyGame:
 
 def first_step(sitting: TableSetup, call: Call) -> Change:
     """Return a new table with its first step."""
-    table_id = call.sources.table_id(call.sources.pauses())
+    table_id = call.sources.table_id(call.sources.picks())
     action = msgspec.json.encode(Opened(sitting))
     entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
     return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))
@@ -253,7 +253,7 @@ def seat_bot(table: Table, call: Call, command: protocol.SeatBot) -> Change:
     there = place_at(table, command.seat)
     if there.kind == "guest":
         raise Refused("no-seat", "{name} sits there.", name=there.name)
-    bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
+    bot = bot_for(table.game, table.sitting.places, command.level, call.sources.picks())
     if there.level is not None:
         bot = replace(there, kind="bot", level=command.level)
     else:
@@ -271,8 +271,8 @@ def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
         raise Refused("not-now", "The host's seat cannot be vacated.")
     place = opened_seat(there)
     if sitting.status == "playing":
-        level, pauses = stand_in_level(table.game), call.sources.pauses()
-        bot = bot_for(table.game, sitting.places, level, pauses)
+        level, picks = stand_in_level(table.game), call.sources.picks()
+        bot = bot_for(table.game, sitting.places, level, picks)
         playing = there if there.level else bot
         name = bot.name if there.kind == "guest" else there.name
         look = looks(sitting.places)[command.seat]
@@ -363,5 +363,5 @@ def filled_lobby(sitting: TableSetup, level: protocol.Level, call: Call) -> Tabl
     places = [*sitting.places, *[OPEN] * (needed_seats(sitting) - len(sitting.places))]
     for seat, place in enumerate(places):
         if place.kind == "open":
-            places[seat] = bot_for(game, places, level, call.sources.pauses())
+            places[seat] = bot_for(game, places, level, call.sources.picks())
     return replace(sitting, places=tuple(places))

@@ -271,7 +271,7 @@ def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
     if sitting.daily is not None:
         view = table.game.view(table.state, seat)
         return deal(sitting.game, sitting.daily).bot_seed(view, seat)
-    return sources.pauses().bits() >> 1
+    return sources.picks().bits() >> 1
 
 
 def idle(table: Table, seat: Seat) -> bytes:

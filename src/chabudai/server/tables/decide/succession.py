@@ -176,7 +176,7 @@ def filled(game: AnyGame, chosen: Sequence[Place], least: int, call: Call) -> tu
     places, kinds = list(chosen), [place.kind for place in chosen]
     is_alone = kinds.count("guest") == 1 and "bot" in kinds
     while len(places) < least:
-        bot = bot_for(game, places, stand_in_level(game), call.sources.pauses())
+        bot = bot_for(game, places, stand_in_level(game), call.sources.picks())
         places.append(bot if is_alone else OPEN)
     return tuple(places)
 
