@@ -130,7 +130,12 @@ function OwnFile({ all }: { readonly all: readonly GameRecord[] }) {
       say(t("mine.large"));
       return;
     }
-    const found = recordsIn(await file.text());
+    const text = await file.text().catch(() => null);
+    if (text === null) {
+      say(t("mine.unreadable"));
+      return;
+    }
+    const found = recordsIn(text);
     say(found === null ? t("mine.bad") : t("mine.loaded", { n: add(found) }));
   };
   return (
