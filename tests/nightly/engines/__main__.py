@@ -22,8 +22,8 @@ from tools.find_webkit import install_webkit
 from tools.setup import SetupFailed
 
 SHOWN = 40
-LAST = {"kakapo": "[data-testid=turning]"}
-"""Selector of the last element to appear on a game's last screen, if not the end table."""
+LAST = {"kakapo": (".mission-form", "[data-testid=turning]")}
+"""Selectors of the last elements to appear in a game's lobby and on its last screen."""
 
 
 class Walk:
@@ -69,8 +69,7 @@ def main(games: Sequence[str]) -> int:
 
 
 def compare(name: str, differences: Sequence[Difference]) -> None:
-    found = len(differences)
-    print(f"{found} places and sizes differ by more than a pixel, {name} from Chromium:")
+    print(f"{len(differences)} places and sizes differ by more than a pixel, {name} from Chromium:")
     for each in differences[:SHOWN]:
         print(f"  {each.pixels:+7.1f} px {each.side:<6} {each.kind}  ({each.look})")
 
@@ -109,13 +108,14 @@ def play(seat: Seat, game: str) -> Iterator[str]:
     """Play a whole game. Yield the name of each screen when it first appears."""
     seat.open()
     seat.engine.tap(f"friends-{game}")
-    seat.engine.wait_for("[data-testid=code]")
+    lobby, end = LAST.get(game, ("[data-testid=code]", "[data-testid=end-table]"))
+    seat.engine.wait_for(lobby)
     yield f"{game} in the lobby"
     seat.sit_down(game)
     seen: set[str] = set()
     for _ in range(MOST_STEPS):
         if not seat.await_turn():
-            seat.engine.wait_for(LAST.get(game, "[data-testid=end-table]"))
+            seat.engine.wait_for(end)
             yield f"{game} at the end"
             return
         phase = seat.told["view"]["phase"]["type"]
