@@ -354,8 +354,8 @@ WITHIN = """
 """
 """Script that finds parts of a table that scroll separately although the whole page scrolls."""
 SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
-"""Prefixes of faults to ignore if the whole page scrolls, or for regions that scroll. A page must
-still not be wider than the screen.
+"""Prefixes of faults to ignore on pages that scroll as a whole and in regions that scroll. A page
+must still not be wider than the screen.
 """
 
 

@@ -85,7 +85,7 @@ async def test_a_spectator_who_sits_down_wakes_a_sleeping_table(serve: Serve, db
 async def test_clocks_are_extended_once_by_the_time_that_a_computer_was_suspended(
     serve: Serve, db: str, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
 ) -> None:
-    """This also holds if the database cannot be read right afterwards."""
+    """This also holds if the database cannot be read immediately afterwards."""
     clock = Clock()
     server = await serve(db=db, sources=replace(BRISK, now=clock.now, elapsed=clock.now))
     line = await (mika := await server.guest()).connect(await play_with_bot(mika))

@@ -408,11 +408,11 @@ export interface Requested {
 /** Permission to watch, and the current watchers. `open` is false if a game has begun that
  * guests without a seat cannot see now.
  *
- * `seat` is the seat whose view guests without a seat see. During a silent game, it is sent only
- * to the player in that seat. `count` is the number of watchers, and `names` has at most 20 names
- * of watchers on this server. Both are sent only to seated guests, and not during a silent game.
- * Once the game has begun, a waiting guest who cannot watch is sent a Lobby without options, and
- * no Update. */
+ * `seat` is the seat whose view is sent to guests without a seat. During a silent game, it is sent
+ * only to the player in that seat. `count` is the number of watchers, and `names` has at most 20
+ * names of watchers on this server. Both are sent only to seated guests, and not during a silent
+ * game. Once the game has begun, a waiting guest who cannot watch is sent a Lobby without
+ * options, and no Update. */
 export interface Watch {
   readonly who: "after" | "nobody" | "public" | "seat";
   readonly open: boolean;

@@ -1,10 +1,11 @@
 """Quiddler: review of the lays, discards and challenges of a game.
 
 The solver examines each turn in which a seat laid words, or could have laid some in the last lap.
-It finds two legal layouts of the seat's cards, if any exist. One is the best layout in the table's
-dictionary, except crude words. The other is the best layout in familiar words, no rarer than the
-words that the seat laid in this game. The value of a layout is its points minus the points of the
-cards left (QD-29). Laid words that are not in the dictionary are worth 0 points. For each seat
+It finds two legal layouts of the seat's cards, if any exist. One is the best layout with words
+of the table's dictionary that are not crude. The other is the best layout with familiar words, no
+rarer than the words that the seat laid in this game. The value of a layout is its points minus the
+points of the cards left (QD-29). Laid words that are not in the dictionary are worth 0 points. For
+each seat
 
     words + choices + challenges + luck = margin,
 
