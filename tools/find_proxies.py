@@ -1,7 +1,7 @@
 """nginx, Caddy, PgBouncer and OpenSSL for the tests behind a proxy.
 
 `python -m tools.find_proxies NAME…` prints the location of each program. A program that is not on
-PATH is unpacked from Debian's packages below `.cache/`. Nothing is installed, and no service is
+PATH is unpacked from Debian packages below `.cache/`. Nothing is installed, and no service is
 started. Standard library only.
 """
 
@@ -64,7 +64,7 @@ def found_or_unpacked(name: str) -> Program:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if program := found(name):
             return program
-        say(f"{name}, which is not on this machine, from Debian's packages")
+        say(f"{name}, which is not on this machine, from Debian packages")
         unpack(name)
         if program := found(name):
             return program

@@ -1,7 +1,7 @@
 """A WebKit for `make test-browsers`: WebKitGTK, the engine of Safari and of every iPhone.
 
 `python -m tools.find_webkit [--install]` prints the location of its driver. With `--install`, it
-first installs Debian's packages if one is missing and this process may install packages. To use
+first installs Debian packages if one is missing and this process may install packages. To use
 another WebKitWebDriver, set WEBKIT to its path. Standard library only.
 """
 
@@ -18,7 +18,7 @@ PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 gjs xvfb"
 """The driver, the parts of its window (`tests/nightly/engines/window.js`), and a virtual screen."""
 BINDING = "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2;"
 MISSING = f"""\
-no WebKit is here that can be driven. It takes Debian's packages {PACKAGES};
+no WebKit is here that can be driven. It takes Debian packages {PACKAGES};
 other systems have none."""
 
 

@@ -17,7 +17,7 @@ from tools.shots import PATIENCE_MS, caught_up, launched, serving
 
 PATH = Path(__file__).resolve().parent.parent / "docs/tables.jpg"
 QUALITY = 76
-"""Quality of the JPEG. A test checks that the file has at most 300 kB."""
+"""Quality of the JPEG. A test checks that the file is at most 300 kB."""
 SCREEN = ViewportSize(width=1120, height=740)
 SHOWN = 810
 """Width of a table in the picture, in pixels."""

@@ -35,7 +35,7 @@ def against_meaning(view: View, seat: Seat | None, word: str) -> Why | None:
 def against_opening(view: View, seat: Seat | None) -> Why | None:
     """QD-23, QD-A8: explain why the dictionary is closed for a seat, or return None.
 
-    It is closed for spectators during play, since a player might watch from another page.
+    It is closed to spectators during play, since a player might watch from another page.
     """
     match view.phase:
         case Over():

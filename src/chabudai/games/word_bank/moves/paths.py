@@ -2,8 +2,8 @@
 
 A path is a start, a direction and the positions that get a stone. The six positions after the start
 are numbered 0 to 5 in visiting order. So one lap has 64 paths, and a set of them is 64 bits: bit
-`m` is the path that stops at the positions set in `m`. The laps of one first letter are packed into
-one integer, so that each letter of a word is processed for all laps together.
+`m` is the path that stops at the positions set in `m`. The laps that share a first letter are
+packed into one integer, so that each letter of a word is processed for all of them together.
 """
 
 from collections.abc import Callable, Iterable, Iterator

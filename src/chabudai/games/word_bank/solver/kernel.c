@@ -10,7 +10,7 @@ enum { AHEAD = 6, MOST_LAPS = 14, LETTERS = 26, SIZES = 8, PATHS = 64 };
 
 const uint32_t kernel_source = SOURCE; /* the checksum of the compiled file */
 
-/* The laps of one first letter. Bits 0 to 5 are the positions ahead, in visiting order. */
+/* The laps that share a first letter. Bits 0 to 5 are the positions ahead, in visiting order. */
 typedef struct {
     int32_t count, most;              /* number of laps, maximum of stones */
     uint8_t shows[LETTERS][MOST_LAPS]; /* positions that show a letter and are open */
