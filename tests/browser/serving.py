@@ -16,7 +16,7 @@ from tests.support.every_client import STATIC
 
 PATIENCE_S = 40.0
 SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
-"""Seed of cards and bots. The tests pass with any other seed."""
+"""Seed for cards and bots. The tests pass with any other seed."""
 MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
 IN_NETWORK = f"{COMPUTER}.local"

@@ -33,7 +33,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 RUNNABLE = [name for name in PAGES if any(each.mark == PLAIN for each in printed.blocks(name))]
 SHOWN = re.compile(r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$", re.MULTILINE)
-"""A command in a code block. Two spaces separate it from its explanation, ">" from a file."""
+"""A command in a code block. Two spaces separate it from an explanation, and ">" from a file."""
 SHORTER = {
     "--games 200": "--games 4",
     "--games 40": "--games 2",

@@ -45,8 +45,9 @@ export interface SeatBot {
 }
 
 /** The host, before and during the game: open a seat other than the host's own. The seat's guest
- * is removed, and may only watch until `Readmit`. The server replaces link and code, and sends the
- * host the new link (`Invitation`). During the game a bot plays until a guest takes the seat. */
+ * is removed, and may only watch until `Readmit`. The server replaces the link and the code, and
+ * sends the host the new link (`Invitation`). During the game a bot plays until a guest
+ * takes the seat. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;

@@ -30,7 +30,7 @@ LIVES = (0, 10)
 MORE_S = 0.01
 """Maximum delay of a kill, so that it hits a server in the middle of an operation."""
 DATABASE_EACH = 8
-"""One in this many kills hits the database."""
+"""One kill in this many hits the database."""
 BOTS_EACH = 5
 """One in this many games has a bot: its process uses more processor time than the server."""
 

@@ -91,8 +91,8 @@ class File:
             self.synced.clear()
 
     def left(self, luck: Random) -> bytes:
-        """Possible contents after a power failure now, with a random part of the unsynced
-        operations.
+        """Return what the disk could contain if the power failed now: a random part of the
+        unsynced operations has reached it.
 
         Only the first sectors of some writes reach the disk.
         """

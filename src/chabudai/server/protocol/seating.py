@@ -20,8 +20,9 @@ class SeatBot(Struct, tag="seat-bot"):
 
 class Vacate(Struct, tag="vacate"):
     """The host, before and during the game: open a seat other than the host's own. The seat's guest
-    is removed, and may only watch until `Readmit`. The server replaces link and code, and sends the
-    host the new link (`Invitation`). During the game a bot plays until a guest takes the seat.
+    is removed, and may only watch until `Readmit`. The server replaces the link and the code, and
+    sends the host the new link (`Invitation`). During the game a bot plays until a guest
+    takes the seat.
     """
 
     id: Id

@@ -19,7 +19,7 @@ def turn_of(view: View) -> int:
 
 
 def word_count(view: View, last: int) -> int:
-    """Return the number of words found by now: one more in each turn. In the last lap, the first
+    """Return the number of words found so far: one more each turn. In the last lap, the first
     player finds `last` words, and each later player has time to find one more.
     """
     if view.last is None:
@@ -59,7 +59,7 @@ def gains_points(view: View, last: int, without: Cover, more: Cover, top: Face) 
 
 
 def end_word_by_word(view: View, last: int, outs: int, cover: Cover, spell: Spell) -> Action:
-    """QD-10 to QD-15: lay the words found by now if that is allowed, and discard.
+    """QD-10 to QD-15: lay the words found so far if that is allowed, and discard.
 
     The bot does not go out before turn `outs` of a round.
     """
