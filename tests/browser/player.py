@@ -202,7 +202,7 @@ class Player:
         self.get("pass-confirm").click()
 
     def await_heard(self, region: str, text: str) -> None:
-        """Wait until a live region has announced a text that contains this one."""
+        """Wait until a live region has announced a string that contains this one."""
         self.page.wait_for_function(
             f"(text) => window.heard.{region}.some((said) => said.includes(text))", arg=text
         )

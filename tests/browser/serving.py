@@ -101,7 +101,7 @@ SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 
 
 def renamed(text: str) -> str:
-    """Rename every script that a text mentions."""
+    """Return a file's text with other names for all scripts."""
     return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
 
 

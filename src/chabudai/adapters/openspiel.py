@@ -338,7 +338,7 @@ class Memory:
         raise ValueError("An information state has no tensor.")
 
     def string_from(self, state: TableState, player: Seat) -> str:
-        """Return a text that is equal for two states only if the seat cannot distinguish them."""
+        """Return a string that is equal for two states only if the seat cannot distinguish them."""
         view = state.place.game.view(state.now.state, player)
         known = blake2b(msgspec.msgpack.encode(view), digest_size=16).hexdigest()
         shown = episode.shown(state.place, state.now, player)

@@ -246,7 +246,7 @@ def told(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def letters(name: str, declared: int | None) -> Part:
-    """Return the encoding of a text: its length, and the code points of its first letters."""
+    """Return the encoding of a string: its length, and the code points of its first letters."""
     most = UNDECLARED if declared is None else declared
     high = HIGH if declared is None else declared
     places = (

@@ -127,6 +127,6 @@ def fish_line(condition: str, words: str, text: str | None) -> str:
 
 
 def fish_quote(text: str) -> str:
-    """Quote a text for fish."""
+    """Quote a string for fish."""
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"

@@ -113,7 +113,7 @@ def encoding_of(stream: io.TextIOWrapper, asked: str | None, environ: Mapping[st
 
 
 def can_show(text: str, encoding: str) -> bool:
-    """Whether an encoding has all characters of a text."""
+    """Whether an encoding has all characters of a string."""
     try:
         text.encode(encoding)
     except (LookupError, UnicodeEncodeError):

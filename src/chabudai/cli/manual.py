@@ -53,8 +53,8 @@ def command_lines(command: Parser) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    """Escape a text for man. Hyphens and backslashes have special meanings in its format, and only
-    ASCII is safe.
+    """Escape a string for man. Hyphens and backslashes have special meanings in its format, and
+    only ASCII is safe.
     """
     shown = text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...")
     return rf"\&{shown}" if shown.startswith((".", "'")) else shown

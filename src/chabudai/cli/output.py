@@ -50,7 +50,7 @@ def readable(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Replace the control characters in a text, such as one from a server, with question marks."""
+    """Replace control characters in a string, such as one from a server, with question marks."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 

@@ -114,7 +114,7 @@ def format_rule(rule: Rule) -> str:
 
 
 def unfolded(text: str) -> str:
-    """Return a text with each paragraph on one line. Lists, tables and quotations stay as they
+    """Return a string with each paragraph on one line. Lists, tables and quotations stay as they
     are.
     """
     return SOFT_BREAK.sub(lambda found: "" if is_wide(text[found.start() - 1]) else " ", text)

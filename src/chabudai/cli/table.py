@@ -48,9 +48,9 @@ class Left(Exception):
 class Sitting:
     """A game at a terminal, and how to communicate with the person at `seat`.
 
-    `ask` returns the next typed line, and raises EOFError at the end of input. `say` prints a text.
-    `record` is called with every move. `help` is the text that `?` prints about the table's own
-    commands.
+    `ask` returns the next typed line, and raises EOFError at the end of input. `say` prints a
+    string. `record` is called with every move. `help` is the text that `?` prints about the table's
+    own commands.
     """
 
     game: AnyGame

@@ -42,8 +42,8 @@ NARROWEST = 12
 class Terminal:
     """Input and output for a person.
 
-    `width` returns the number of columns, or None if there is no limit. `paint` colours a text with
-    one of COLOURS, or leaves it plain.
+    `width` returns the number of columns, or None if there is no limit. `paint` colours a string
+    with one of COLOURS, or leaves it plain.
     """
 
     width: Callable[[], int | None]
@@ -192,7 +192,7 @@ def words(line: str) -> Iterator[str]:
 
 
 def breaks(before: str, piece: str) -> bool:
-    """Whether a line may be broken between a text and the next character or code."""
+    """Whether a line may be broken between a string and the next character or code."""
     if not before or piece == " ":
         return False
     if before[-1] == " ":
@@ -229,13 +229,13 @@ def cells_of(character: str, before: str) -> int:
 
 
 def cells(text: str) -> int:
-    """Return the number of cells of a text, not counting its codes."""
+    """Return the number of cells of a string, not counting its codes."""
     bare = CODE.sub("", text)
     return len(bare) if bare.isascii() else sum(map(cells_of, bare, f" {bare}"))
 
 
 def fitting(text: str, width: int) -> str:
-    """Return the longest prefix of a text with at most `width` cells, but at least one
+    """Return the longest prefix of a string with at most `width` cells, but at least one
     character.
     """
     head = ""

@@ -46,7 +46,7 @@ class Guide:
     japanese: Mapping[str, str]
 
     def translations(self, text: str) -> dict[str, str]:
-        """Return the translations of a text in this guide, by language."""
+        """Return the translations of a string in this guide, by language."""
         return {"en": text, "ja": self.japanese[text]}
 
     def moves(self) -> Iterator[Move]:

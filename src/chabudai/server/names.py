@@ -39,14 +39,14 @@ def tidy(name: str) -> str | None:
 
 
 def tidy_text(text: str) -> str:
-    """Return a text of any length for display, cleaned like a name, but with its characters as
+    """Return a string of any length for display, cleaned like a name, but with its characters as
     written (NFC).
     """
     return visible(unicodedata.normalize("NFC", text))
 
 
 def visible(text: str) -> str:
-    """Return a text with single spaces and without invisible characters."""
+    """Return a string with single spaces and without invisible characters."""
     shown = ""
     for at, sign in enumerate(text):
         shown += kept(shown[-LOOK_BACK:], sign, text[at + 1 : at + 2] or " ")
@@ -87,7 +87,7 @@ def is_mark(sign: str) -> bool:
 
 
 def graphemes(text: str) -> list[str]:
-    """Split a text into graphemes (UAX 29)."""
+    """Split a string into graphemes (UAX 29)."""
     return regex.findall(r"\X", text)
 
 

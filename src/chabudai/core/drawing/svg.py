@@ -154,7 +154,7 @@ def label(
 
 
 def breadth(text: str) -> float:
-    """Return the approximate width of a text, as a multiple of its font size."""
+    """Return the approximate width of a string, as a multiple of its font size."""
     return sum(map(width_of, text))
 
 

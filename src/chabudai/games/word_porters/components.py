@@ -88,7 +88,7 @@ FURIGANA = re.compile(r"\{([^|}]*)\|[^}]*\}")
 
 
 def plain(text: str) -> str:
-    """Return a text without its furigana."""
+    """Return a string without its furigana."""
     return FURIGANA.sub(r"\1", text)
 
 

@@ -26,7 +26,7 @@ PROOF_S = 4.0
 
 
 class Studied(Struct):
-    """The check of a drawn mission, and the text of its file, or "" if it cannot be drawn.
+    """The result of checking a mission, and the text of its file, or "" if it has none.
 
     `prover` is true if CP-SAT is installed.
     """

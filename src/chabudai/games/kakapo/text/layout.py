@@ -38,7 +38,7 @@ def folded(sentences: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1 << 12)
 def cells(text: str) -> int:
-    """Return the width of a text in terminal cells. Cached, since tables repeat the same words."""
+    """Return the width of a string in terminal cells. Cached, since tables repeat words."""
     wide = sum(east_asian_width(letter) in "WF" for letter in text)
     names = SEAT.findall(text)
     return len(text) + wide + sum(NAME - len(name) for name in names)

@@ -364,7 +364,7 @@ export interface Moment {
   readonly laid: readonly Lying[];
 }
 
-/** The check of a drawn mission, and the text of its file, or "" if it cannot be drawn.
+/** The result of checking a mission, and the text of its file, or "" if it has none.
  *
  * `prover` is true if CP-SAT is installed. */
 export interface Studied {

@@ -123,5 +123,5 @@ def hints_of_box() -> dict[tuple[str, str], HintFace]:
 
 
 def normalized(text: str) -> str:
-    """Remove furigana from a text, and convert it to lower case."""
+    """Remove furigana from a string, and convert it to lower case."""
     return sub(r"\{([^|}]*)\|[^}]*\}", r"\1", text).strip().casefold()

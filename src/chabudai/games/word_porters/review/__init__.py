@@ -94,7 +94,7 @@ class Model(NamedTuple):
     before: Row
     """Probability of the giver, times that of its previous hints."""
     scales: Row
-    """For each hint, the factor on its fit when the giver chooses (`weights`)."""
+    """For each hint, the factor for its fit in the giver's choice (`weights`)."""
     keen: dict[int, Row]
     """Preference for each open hint, by word, or 0 if the giver does not give it for that word."""
     whole: Row

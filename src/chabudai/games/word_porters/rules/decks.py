@@ -286,5 +286,5 @@ def against_texts(texts: tuple[str, ...]) -> Why | None:
 
 
 def comparable(text: str) -> str:
-    """Normalize a text for comparison: case, width of letters, surrounding space."""
+    """Normalize a string for comparison: case, width of letters, surrounding space."""
     return normalize("NFKC", text).casefold().strip()
