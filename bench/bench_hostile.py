@@ -45,7 +45,7 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 SEATS = 4
 SETTLE_S = 1.5
-"""Seconds for hostile clients to start."""
+"""Seconds given to hostile clients to start."""
 PACE_S = 0.05
 """Minimum seconds from one move to the next."""
 

@@ -52,7 +52,7 @@ TRACED = (
 
 
 class Gesture(NamedTuple):
-    """Taps to measure at one point of a game. `taps` lists the selectors of the tapped elements, in
+    """Taps to measure at one point in a game. `taps` lists the selectors of the tapped elements, in
     order. The game is played until `there`, a condition on `view`, is true (`tools.fast_forward`).
     """
 

@@ -3,9 +3,9 @@
 `python -m bench.bench_profile [--tables N] [--seconds S] [--depth N]`: tables of three people and a
 spectator play in a closed loop on SQLite at FULL, as in `bench_server play`. The server samples the
 stack of its event loop, every 2 ms of processor time or as often as the kernel's tick allows. A
-sample is attributed to the innermost module of chabudai or another package. C code counts for the
-module that calls it. `--depth` says how many parts of a module's path to keep. Other threads and
-processes are not sampled: the kernel measures their total time.
+sample is attributed to the innermost module of chabudai or another package. C code counts towards
+the module that calls it. `--depth` says how many parts of a module's path to keep. Other threads
+and processes are not sampled: the kernel measures their total time.
 """
 
 import argparse

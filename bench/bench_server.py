@@ -3,7 +3,7 @@
 `python -m bench.bench_server [start|play|idle|all]`, on loopback and with a real database file.
 `start`: time from the start of the process to the first page. `play`: moves a second, and
 milliseconds from a move until every socket has the new view. Each table makes a move every `--pace`
-seconds, and in a second run as many as possible. Any `--sockets` beyond 3 are spectators. `idle`:
+seconds and, in a second run, as many as possible. Any `--sockets` beyond 3 are spectators. `idle`:
 memory of a table and of a socket.
 """
 

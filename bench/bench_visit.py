@@ -3,7 +3,7 @@
 `python -m bench.bench_visit [--rounds N] [--locale ja-JP]`
 
 A browser with an empty cache opens the front page, a link to a lobby, and a table of each game. Its
-window has 390 by 844 pixels, and its processor is slowed down by a factor of four. Each request has
+window is 390 by 844 pixels, and its processor is slowed down by a factor of four. Each request has
 150 ms of latency, and all share 1.6 Mbit/s. The benchmark prints the seconds until the page is
 usable, and the number and size of its requests. It needs a built client (`make client`) and a
 browser (`make chromium`).

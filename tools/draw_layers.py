@@ -17,7 +17,7 @@ COLUMNS = {"layers": "chabudai", "game": "chabudai.games.GAME", "server": "chabu
 """Titles of the columns, by the ids of their contracts."""
 WIDTH, LINE, GAP, HEAD = 300, 17, 9, 34
 LETTERS = 34
-"""Number of letters that fit in a line of a box."""
+"""Number of letters that fit on a line of a box."""
 STYLE = """
 text { font: 13px system-ui, sans-serif; text-anchor: middle; fill: #23201b }
 .title { font-weight: bold }

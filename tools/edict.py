@@ -56,8 +56,8 @@ def glosses(file: Path) -> Iterator[Gloss]:
 
 def readings(file: Path) -> dict[str, tuple[str, bool]]:
     """Map each Japanese word to its usual reading (empty for kana), and to whether that reading is
-    common. Common readings are preferred. If there are several, longer words that begin with the
-    word decide: 潜る is もぐる because 潜り込む is もぐりこむ.
+    common. Common readings are preferred. If there are several, longer words with the same
+    beginning decide: 潜る is もぐる because 潜り込む is もぐりこむ.
     """
     held: dict[str, dict[str, bool]] = {}
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():

@@ -1,9 +1,9 @@
 """A Chromium for the browser tests.
 
 `python -m tools.find_chromium [--install]` prints the location of a browser, as JSON. With
-`--install`, it first installs a browser if there is none: Debian packages with a Japanese font,
-if this process may install packages. Otherwise it installs the npm package that is
-locked in `tools/chromium/` under `.cache/`. To use another browser, set CHROMIUM to its path.
+`--install`, it first installs a browser if there is none: Debian packages with a Japanese font, if
+this process may install packages. Otherwise it installs the npm package locked in `tools/chromium/`
+into `.cache/`. To use another browser, set CHROMIUM to its path.
 
 Tests call `find_chromium()`. Standard library only.
 """

@@ -1,7 +1,7 @@
 """nginx, Caddy, PgBouncer and OpenSSL for the tests behind a proxy.
 
 `python -m tools.find_proxies NAME…` prints the location of each program. A program that is not on
-PATH is unpacked from Debian packages below `.cache/`. Nothing is installed, and no service is
+PATH is unpacked from Debian packages into `.cache/`. Nothing is installed, and no service is
 started. Standard library only.
 """
 

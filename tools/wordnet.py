@@ -46,7 +46,8 @@ Synsets = dict[tuple[str, str], Synset]
 def read(folder: Path) -> Synsets:
     """Read WordNet's synsets, with their plain lower-case words converted to upper case.
 
-    Other words (names, phrases, hyphens) are kept as empty strings, to preserve the numbering.
+    Other words (names, phrases, hyphenated ones) are kept as empty strings, to preserve the
+    numbering.
     """
     synsets: Synsets = {}
     for part, name in FILES.items():

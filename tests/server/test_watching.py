@@ -123,7 +123,7 @@ def view(table: Table, seat: int | None) -> Any:
 
 
 def draw_and_discard(live: LiveTable, seat: int) -> None:
-    """Make a turn of Quiddler that keeps the hand."""
+    """Take a turn of Quiddler that keeps the hand."""
     move(live, seat, {"type": "draw", "source": "pile"})
     move(live, seat, {"type": "discard", "card": live.table.state.phase.card})
 

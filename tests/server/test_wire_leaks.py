@@ -129,7 +129,7 @@ class World:
         self.lines["spectator"] = spectator
 
     async def change_seats(self) -> None:
-        """In the host's turn, let the friend leave and return, be removed and readmitted, be away
+        """On the host's turn, let the friend leave and return, be removed and readmitted, be away
         while a bot plays, and be the host for a while. Then let the host be nudged.
         """
         await self.accept("friend", type="leave", level="easy")

@@ -171,7 +171,7 @@ def movers(case: Case, state: Any) -> tuple[Seat, ...]:
 def walk(case: Case, sitting: Start) -> Iterator[Ply]:
     """Play at random to the end of the game. A refused odd move is followed by a legal one.
 
-    If some seats may move without owing a move, one of them makes one in 8 moves.
+    If some seats may move without owing a move, one of them makes one move in 8.
     """
     game, rng = case.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)

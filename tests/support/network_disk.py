@@ -11,7 +11,7 @@ from mmap import MAP_SHARED, PROT_READ, PROT_WRITE
 from chabudai.cli import main
 
 MMAP = {"x86_64": (9, 0xC000003E), "aarch64": (222, 0xC00000B7)}
-"""Number of the system call mmap, and audit architecture, by machine."""
+"""Number of the mmap system call, and the audit architecture, by machine."""
 LOAD, JUMP_IF_EQUAL, RETURN = 0x20, 0x15, 0x06
 NUMBER, ARCH, PROT, FLAGS = 0, 4, 16 + 8 * 2, 16 + 8 * 3
 """Offsets in `struct seccomp_data`."""

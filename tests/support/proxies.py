@@ -101,7 +101,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 @contextmanager
 def nginx(folder: Path, config: str, servers: Mapping[str, str]) -> Iterator[int]:
-    """Run nginx with this configuration, whose `servers` are replaced. Yields its port."""
+    """Run nginx with this configuration after replacing `servers` in it. Yields its port."""
     pem, key = certificate(folder)
     port = free_port()
     tls = {"/etc/ssl/games.example.org.pem": str(pem), "/etc/ssl/games.example.org.key": str(key)}
@@ -117,7 +117,7 @@ def nginx(folder: Path, config: str, servers: Mapping[str, str]) -> Iterator[int
 
 @contextmanager
 def caddy(folder: Path, config: str, servers: Mapping[str, str]) -> Iterator[int]:
-    """Run Caddy with this configuration, whose `servers` are replaced. Yields its port."""
+    """Run Caddy with this configuration after replacing `servers` in it. Yields its port."""
     pem, key = certificate(folder)
     port = free_port()
     here = f"example.org {{\n    bind 127.0.0.1\n    tls {pem} {key}"

@@ -22,7 +22,7 @@ FILES = sorted(
     for path in (ROOT / top).rglob(pattern)
 )
 HERE = [room for room in CASES if room not in EXTERNAL]
-"""Games in this repository, because custom games may have another style."""
+"""Only games in this repository, because custom games may have another style."""
 PATTERNS = {
     "a half-width sign beside Japanese": r"[ぁ-んァ-ヶ一-龯][()!?:;]|[()!?][ぁ-んァ-ヶ一-龯]",
     "a full-width figure or letter": "[０-９Ａ-Ｚａ-ｚ]",

@@ -28,7 +28,7 @@ MAX_WORDS = 400
 SETTINGS = (ROOT / "mkdocs.yml").read_text("utf-8")
 NAV = re.findall(r": (\S+\.md)$", SETTINGS, re.MULTILINE)
 SEPARATOR = re.findall(r"separator: '(.+)'$", SETTINGS, re.MULTILINE)[0]
-"""The expression between words, for the search in a browser."""
+"""The expression that separates words, for the search in a browser."""
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 RUNNABLE = [name for name in PAGES if any(each.mark == PLAIN for each in printed.blocks(name))]

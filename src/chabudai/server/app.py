@@ -38,7 +38,7 @@ from chabudai.server.ws.session import table_socket
 
 ANOTHER_NAME = "This server does not know this host name. Its operator can set --public-url URL."
 MAX_NAME = 253
-"""Longest host name of DNS, in characters."""
+"""Maximum length of a DNS host name, in characters."""
 
 
 def application(services: Services) -> Starlette:

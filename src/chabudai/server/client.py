@@ -25,9 +25,9 @@ class Manifest(msgspec.Struct, frozen=True):
     `image` is the picture for link previews. `images` maps each game to the picture for its tables.
     `tables` lists the style sheet and scripts that each game's tables need. `books` lists the games
     that have a page of goals, and `studios` the games that have a studio. `rules` is the style
-    sheet for rulebooks, and `japanese` the one for Japanese letters. `icons` are the icons of the
-    installed app. `worker` is the service worker. It stores the files listed in `kept`, and those
-    listed in `kept_for` for the reader's language.
+    sheet for rulebooks, and `japanese` the one for Japanese characters. `icons` are the icons of
+    the installed app. `worker` is the service worker. It stores the files listed in `kept`, and
+    those listed in `kept_for` for the reader's language.
     """
 
     js: str

@@ -100,7 +100,7 @@ class Limits:
     jobs: Rate = Rate(20, 3.0)
     """Jobs for one address, or for one seat at a table."""
     signs: Rate = Rate(6, 2.0)
-    """Reactions, sentences and texts from one seat."""
+    """Reactions, sentences and text messages from one seat."""
     sockets: int = 400
     """Open WebSockets from one address."""
     sockets_at_seat: int = 8

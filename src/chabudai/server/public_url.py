@@ -15,8 +15,8 @@ EXAMPLE = "https://games.example.org/"
 @dataclass(frozen=True, slots=True)
 class PublicUrl:
     """A public address, in parts. `host` is in lower case. If it is an IPv6 address, it has no
-    brackets. `port` is always a number. `prefix` is "" or a path without a slash at its end, such
-    as "/games".
+    brackets. `port` is always a number. `prefix` is "" or a path without a trailing slash, such as
+    "/games".
     """
 
     scheme: Literal["http", "https"]
@@ -38,7 +38,7 @@ class PublicUrl:
         return f"{self.scheme}://{self.netloc}"
 
     def __str__(self) -> str:
-        """Return the address, with a slash at its end."""
+        """Return the address, with a trailing slash."""
         return f"{self.origin}{self.prefix}/"
 
 

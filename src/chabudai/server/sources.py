@@ -39,7 +39,7 @@ class Dice(Rng):
 
 
 def elapsed() -> int:
-    """Return a monotonic clock's milliseconds, which include time asleep if the system supports
+    """Return a monotonic clock's time in milliseconds, including time asleep if the system supports
     that.
     """
     boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; on other systems sleep may not count

@@ -168,7 +168,7 @@ def states(state: pyspiel.State) -> Iterator[pyspiel.State]:
 SOLVED = [("quiddler", 60, (4.0, -4.0)), ("kakapo", 30, (0.5, 0.5))]
 """Miniatures for two, the iterations that solve them, and their value by seat."""
 ENDS = {"quiddler": 240, "kakapo": 108, "word_porters": 31_104}
-"""The number of ends of each miniature."""
+"""The number of endings of each miniature."""
 
 
 @pytest.mark.parametrize(("name", "iterations", "value"), SOLVED)

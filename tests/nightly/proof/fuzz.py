@@ -52,7 +52,7 @@ RAW = (
     "",
     "\ufeff{}",
 )
-"""Texts that no encoder writes."""
+"""Strings that no encoder writes."""
 
 
 @cache

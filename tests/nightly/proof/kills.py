@@ -32,7 +32,7 @@ MORE_S = 0.01
 DATABASE_EACH = 8
 """One kill in this many hits the database."""
 BOTS_EACH = 5
-"""One in this many games has a bot: its process uses more processor time than the server."""
+"""Only one game in this many has a bot, whose process uses more processor time than the server."""
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ DELAY_S = 0.004
 LATE_S = 0.03
 """Maximum delay after the other end has closed."""
 CUT, LATE, TWICE = 0.12, 0.5, 0.2
-"""Probabilities that a frame ends its connection, still arrives, and (a guest's) is doubled."""
+"""Probabilities that a frame ends its connection, still arrives, and (if a guest's) is doubled."""
 RECONNECTS = 400
 """Maximum number of connections that a guest opens in a game."""
 

@@ -59,7 +59,7 @@ EACH = 7
 COUNTED = 20
 """Number of pairs after which metrics are compared. Since they are sums, no leak is missed."""
 ADVISED, ADVISED_LEAST = 100, 4
-"""One pair in ADVISED, but at least ADVISED_LEAST pairs, also request advice for an owed move."""
+"""One pair in ADVISED, but no fewer than ADVISED_LEAST, also requests advice for an owed move."""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
 """Parts of the output that depend on the time or on the machine's load."""
 

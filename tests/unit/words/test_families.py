@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 
 JUDGED_BUT_APART = 0.04
-"""Maximum share of same-root pairs without a link, because a link would also join other roots: FIX
+"""Maximum share of same-root pairs left unlinked because a link would also join other roots: FIX
 and PREFIX share a root, but FIXATE and PREFIX do not.
 """
 

@@ -31,10 +31,10 @@ class Options(ValidatedStruct):
     """The options of a table. The defaults are the printed rules.
 
     `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
-    two hint words per card. If `own_share` is a number, that many of a game's words are own words,
-    and the others are the box's (WP-A19). In that case, the table has from `own_share` to 50 own
-    words. Otherwise, it has from 40 to 300. The minimum length of `own_hints` depends on the number
-    of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
+    two hint words per card. If `own_share` is a number, that many of a game's words are the
+    table's, and the others are the box's (WP-A19). In that case, the table has `own_share` to 50
+    words of its own. Otherwise, it has 40 to 300. The minimum length of `own_hints` depends on
+    the number of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
     `kids_pass_final` has an effect only with `children`, and `own_share` only with `own_words`. All
     other combinations are allowed.
     """

@@ -46,7 +46,7 @@ def language_of(request: Request) -> str:
 
 
 def base_of(request: Request) -> str:
-    """Return the site's absolute address, which link previews need, without a slash at its end."""
+    """Return the site's absolute address, which link previews need, without a trailing slash."""
     public = public_url(request)
     origin = public.origin if public else f"{request.url.scheme}://{request.url.netloc}"
     return origin + path_prefix(request)

@@ -1,4 +1,4 @@
-"""Files about the whole site: its web app manifest, its service worker, and robots.txt."""
+"""Files for the whole site: its web app manifest, its service worker, and robots.txt."""
 
 from functools import cache
 from hashlib import sha256

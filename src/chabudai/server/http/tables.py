@@ -166,7 +166,7 @@ async def claim(services: Services, request: Request) -> Response:
 
 
 async def add_player(services: Services, request: Request) -> Response:
-    """POST /api/tables/TABLE/players: seat another player on the caller's browser."""
+    """POST /api/tables/TABLE/players: seat another player who uses the caller's browser."""
     hands = credentials.hands_of(credentials.guest_of(request))
     live = await table_named(services, request)
     if not sharing.seats_of(live.table, hands):

@@ -16,7 +16,7 @@ class AddPlayer(Struct):
 
 
 class Uncover(Struct, tag="uncover"):
-    """Say who is looking: the player in `seat`, who plays on this browser. The WebSocket then shows
+    """Say who is looking: the player in `seat`, who plays in this browser. The WebSocket then shows
     that seat and makes its moves. News begins after step `since`, in the seat's numbering.
     """
 

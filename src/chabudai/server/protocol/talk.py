@@ -10,9 +10,9 @@ from chabudai.core import Seat, Struct
 from chabudai.server.protocol.private_tables import Id
 
 LONGEST_TEXT = 200
-"""Maximum number of characters of a text, counted after it has been cleaned like a name."""
+"""Maximum number of characters in a text message, counted after it has been cleaned like a name."""
 LONGEST_SENT_TEXT = 4_000
-"""Maximum number of characters of a text sent by a client."""
+"""Maximum number of characters in a text message sent by a client."""
 
 Reaction: TypeAlias = Literal["laugh", "wow", "clap", "love", "thumb", "think", "oops", "cry"]
 """The wordless reactions."""
@@ -43,7 +43,7 @@ class Say(Struct, tag="say"):
 
 
 class Write(Struct, tag="write"):
-    """In the lobby and after the game: send a text of at most LONGEST_TEXT characters."""
+    """In the lobby and after the game: send free text of at most LONGEST_TEXT characters."""
 
     id: Id
     text: Annotated[str, Meta(max_length=LONGEST_SENT_TEXT)]
@@ -57,7 +57,7 @@ class LetTalk(Struct, tag="let-talk"):
 
 
 class Sign(Struct):
-    """A reaction, a sentence or a text. `said` is its name, or the text itself.
+    """A reaction, a sentence or free text. `said` is its name, or the text itself.
 
     `number` increases with each sign at the table. `seat` is the sender's current seat, and `at`
     the time in milliseconds since 1970.

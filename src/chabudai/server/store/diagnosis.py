@@ -106,7 +106,7 @@ WITH_FILES = {
     },
 }
 """Advice about files, and the SQLite or system error codes that it applies to. A primary SQLite
-code includes its extended codes that are not listed.
+code covers those of its extended codes that are not listed.
 """
 
 

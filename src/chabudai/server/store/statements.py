@@ -191,7 +191,8 @@ IDLE_TABLES = (
     .where(PARTY.in_(select(PARTY).group_by(PARTY).having(IDLE)))
     .order_by(TABLES.c.moved, TABLES.c.id)
 )
-"""Tables of idle parties, and idle tables without a party. A table without a party counts as one.
+"""Tables of idle parties, and idle tables without a party. A table without a party counts as a
+party.
 """
 IDLE_ALONE = (
     select(TABLES.c.id)

@@ -1,4 +1,4 @@
-"""Bots' moves: other processes choose them from views only. They are made like players' moves.
+"""Bots' moves: other processes choose them, based only on views. They are made like players' moves.
 
 A bot's pending move is a row in the database, so a restart does not lose it. The command's id
 follows from the row, so the move is made only once even if several servers try. If several servers
@@ -31,7 +31,7 @@ from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.pool import BotPool
 
 ANSWER_INTERVAL_MS = 250
-"""Rounding interval for late answers in milliseconds. If a bot thinks longer than its pause, the
+"""Rounding interval for late answers, in milliseconds. If a bot thinks longer than its pause, the
 rounded time of its move reveals little about the difficulty of the choice.
 """
 CHECK_S = 2.0

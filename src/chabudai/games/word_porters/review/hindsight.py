@@ -37,7 +37,7 @@ MADE: tuple[tuple[type, ...], ...] = ((Place,), (Vote, Fill))
 
 
 class Moment(Struct):
-    """A costly hint, which is placement `at` (from 0), or the costly votes of seat `at`.
+    """A costly hint (placement `at`, counted from 0), or the costly votes of seat `at`.
 
     `cost` is in thousandths of a point. `round` is counted from 1.
     """

@@ -1,4 +1,4 @@
-"""Word Porters: results of a review in sentences.
+"""Word Porters: results of a review as sentences.
 
 A seat's account is followed by its costliest hints and votes, each as a question and its answer.
 """

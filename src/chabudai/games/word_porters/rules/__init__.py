@@ -1,4 +1,4 @@
-"""Word Porters: the rules. IDs such as WP-14 are headings of RULES.md.
+"""Word Porters: the rules. IDs such as WP-14 are headings in RULES.md.
 
 `decks` has the decks, `placement` the hint phase, and `scoring` votes and points.
 """

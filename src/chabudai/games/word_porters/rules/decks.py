@@ -204,7 +204,7 @@ def against_reshuffle(
 
 
 def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
-    """WP-2, WP-46, WP-A19: whether these are all cards in play, each with an allowed side up."""
+    """WP-2, WP-46, WP-A19: whether these are all the cards in play, with an allowed side up."""
     if is_mixed(options):
         return are_mixed(options, faces)
     if options.own_words:

@@ -1,4 +1,4 @@
-"""Word Porters: placing porters. IDs such as WP-22 are headings of RULES.md."""
+"""Word Porters: placing porters. IDs such as WP-22 are headings in RULES.md."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

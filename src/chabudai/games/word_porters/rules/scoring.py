@@ -1,4 +1,4 @@
-"""Word Porters: votes and points. IDs such as WP-38 are headings of RULES.md."""
+"""Word Porters: votes and points. IDs such as WP-38 are headings in RULES.md."""
 
 from collections.abc import Iterator
 

@@ -309,7 +309,7 @@ def examples() -> Iterator[tuple[str, Transcript]]:
 
 
 def shuffled_again() -> Transcript:
-    """WP-14, WP-43, WP-44: six children only pass, vote correctly and tie. The cards run out."""
+    """WP-14, WP-43, WP-44: six children always pass, vote correctly and tie. The cards run out."""
     words = tuple(2 * number + card.chick for number, card in enumerate(BOX.words))
     chicks = tuple(2 * number for number, card in enumerate(BOX.hints) if card.chick)
     moves: list[tuple[Seat, wp.Action]] = [(CHANCE, wp.Shuffle(words, chicks, 0))]

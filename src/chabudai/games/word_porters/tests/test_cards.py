@@ -70,7 +70,7 @@ def test_wp_2_wp_3_no_two_words_or_hints_read_the_same_in_any_language() -> None
 
 
 def tidy(en: str, ja: str, kana: str) -> bool:
-    """Whether a text is short and its three forms are well-formed and agree."""
+    """Whether a card's text is short and its three forms are well-formed and agree."""
     return (
         all(one == normalize("NFC", one).strip() for one in (en, ja, kana))
         and re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,15}", en) is not None
@@ -123,7 +123,7 @@ def test_each_english_word_of_a_dealt_card_can_be_looked_up(
 
 
 FEW = (*(f"word {number}" for number in range(6)), word_on(299, "en").upper())
-"""Own words among those of the box. The last one is also a word of the box."""
+"""A table's words among the box's. The last one is also a word of the box."""
 MANY = tuple(f"word {number}" for number in range(301))
 PAIRS = tuple((f"more {number}", f"less {number}") for number in range(107))
 

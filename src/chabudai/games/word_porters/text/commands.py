@@ -198,7 +198,7 @@ def tongue_of(options: Options, lang: str) -> Tongue:
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """Show the table in lines: round, words, hint cards, porters, scores, and the turn."""
+    """Show the table as lines: round, words, hint cards, porters, scores, and the turn."""
     lines: list[str] = []
     if view.round:
         text = "Round {round} of {rounds}. Start player: {seat}."
