@@ -52,8 +52,8 @@ class Considered(Struct, tag="considered"):
 class Way(Struct):
     """One orientation of a piece.
 
-    `cells` has (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
-    are the orientations after a quarter turn clockwise and after turning the piece over.
+    `cells` has (row, column) pairs from the top left of the piece's bounding box. `turned` and
+    `flipped` are the orientations after a quarter turn clockwise and after turning the piece over.
     """
 
     orientation: int

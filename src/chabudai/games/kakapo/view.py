@@ -87,7 +87,7 @@ def discloses_reasons(event: Event) -> bool:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the view of `seat`, or of a spectator if None."""
+    """Return the view of `seat`, or of a spectator if it is None."""
     over = isinstance(state.phase, Over)
     return View(
         state.options,

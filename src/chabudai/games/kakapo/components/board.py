@@ -262,7 +262,7 @@ def legal(value: int, taken: Cells, own: Cells) -> tuple[Cells, ...]:
     """Return the anchors, by orientation, where a piece may be placed (KK-33 to KK-35).
 
     `taken` has the cells under birds and all pieces. `own` has the cells under pieces of the same
-    suit, which the new piece must not touch by an edge.
+    suit, with which the new piece must not share an edge.
     """
     return fits(value, ALL & ~(taken | around(own)))
 

@@ -17,7 +17,7 @@ from chabudai.games.kakapo.components.cards import Mode
 BIRDS = "ABCDEFGH"
 """Letters for a mission's birds, which also limit their number."""
 LONGEST = 40_000
-"""Maximum size of a mission file in bytes. The book's files have about 600 bytes."""
+"""Maximum size of a mission file in bytes. The book's files are about 600 bytes each."""
 LONGEST_NAME = 40
 """Maximum length of a mission's name in characters."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]

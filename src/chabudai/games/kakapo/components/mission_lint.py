@@ -32,7 +32,7 @@ from chabudai.games.kakapo.components.missions import (
 )
 
 CELLS = 48
-"""Maximum number of cells of all birds of a mission together."""
+"""Maximum total number of cells in a mission's birds."""
 BORDER: Cells = WEST_FILE | EAST_FILE | (1 << SIDE) - 1 | ALL & ~((1 << SIDE * (SIDE - 1)) - 1)
 
 
@@ -162,7 +162,7 @@ def two_colours(colours: dict[Suit, Cells]) -> Iterator[Why]:
 def too_long(mission: Mission, colours: dict[Suit, Cells]) -> Iterator[Why]:
     """Report edges of one colour that face connected cells which no single piece can cover.
 
-    One piece must cover them all, since two pieces of a colour must not touch by an edge (KK-35).
+    One piece must cover them all, since two pieces of a colour must not share an edge (KK-35).
     """
     for suit, cells in colours.items():
         free = ALL & ~ground(mission)
@@ -186,7 +186,7 @@ def one_piece_covers(part: Cells, free: Cells) -> bool:
 
 
 def component(cells: Cells, start: Cells) -> Cells:
-    """Return the cells of a set that are connected with `start` by edges."""
+    """Return the cells of a set that are connected to `start` by edges."""
     found = start
     while more := around(found) & cells:
         found |= more

@@ -117,7 +117,7 @@ def target(bird: Bird) -> Target:
 
 
 def wanted(bird: Bird, suit: Suit) -> Cells:
-    """Return the cells that edges of this suit's colour face."""
+    """Return the cells faced by edges of this suit's colour."""
     return cells_of(faced(edge) for edge in bird.edges if edge.suit == suit)
 
 

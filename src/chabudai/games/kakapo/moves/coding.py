@@ -56,7 +56,7 @@ STEPS = (
     Span("place the second piece", SPOTS),
 )
 FIXED: tuple[Reveal | Select, ...] = (*(REVEAL[card] for card in DECK), *SELECTS)
-"""The moves with numbers from 1 on, below those of placements."""
+"""The moves numbered from 1, below the numbers of placements."""
 PLACE = 1 + len(FIXED)
 CARD_BIT: dict[Card, int] = {card: 1 << at for card, at in ORDER.items()}
 REVEAL_BIT: dict[Card, int] = {card: bit << 1 for card, bit in CARD_BIT.items()}
@@ -183,7 +183,7 @@ def seen(view: View, seat: Seat, draft: Draft) -> Seen:
 
 def by_seat(tricks: Iterable[tuple[Seat, tuple[Card, ...]]], seats: int) -> tuple[int, ...]:
     """KK-15: return the cards that each seat revealed, as sets. A trick consists of its first seat
-    and of its cards in order.
+    and its cards in order.
     """
     held = [0] * seats
     for start, cards in tricks:
@@ -212,8 +212,8 @@ def planes(
 
 @lru_cache(1 << 6)
 def edge_planes(mission: Mission) -> tuple[int, ...]:
-    """KK-40: return the cells that edges of each colour face, and the cells that uncoloured edges
-    face.
+    """KK-40: return the cells faced by edges of each colour, and the cells faced by uncoloured
+    edges.
     """
     faced = [0] * len(COLOURS)
     for cell, edges in scanning.facing(mission).items():

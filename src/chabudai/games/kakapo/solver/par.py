@@ -34,7 +34,9 @@ MOST = 13
 """Maximum number of pieces on the board: one per round, and another one per double scan."""
 COLOURS = len(SUITS)
 UNIT = 840
-"""Weight of a piece in the bound. It is divisible by 1 to 8, so that shares are whole numbers."""
+"""Weight of a piece in the bound. It is divisible by each of 1 to 8, so that shares are whole
+numbers.
+"""
 
 
 class Spot(NamedTuple):
@@ -210,8 +212,9 @@ def bound(
 ) -> tuple[list[tuple[Cells, list[Cells]]], dict[Cells, int]]:
     """Return the cells with their traces in search order, and every trace's share in the bound.
 
-    A cell counts 1 / n, where n is the size of the largest trace that covers it. A piece thus
-    counts at most 1, so the sum over the remaining cells is a lower bound on the number of pieces.
+    A cell counts as 1 / n, where n is the size of the largest trace that covers it. A piece thus
+    counts as at most 1, so the sum over the remaining cells is a lower bound on the number of
+    pieces.
     """
     at = {cell: [trace for trace in spots if trace & cell] for cell in each_bit(cells)}
     for traces in at.values():

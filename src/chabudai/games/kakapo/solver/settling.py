@@ -73,7 +73,7 @@ class Settled(NamedTuple):
 OPEN = Settled(None, lost=False)
 LOST = Settled(None, lost=True)
 LOOKED_AT = 16
-"""Number of goals that take as long to examine as playing one round."""
+"""Number of goals that take as long to examine as one round takes to play."""
 
 
 def settle(state: State, thoroughness: Thoroughness) -> Settled:

@@ -28,7 +28,7 @@ from tests.support.moves import events
 
 FORGIVING = kk.Options(double_scan_forgiving=True)
 CORNER = "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"
-"""Cells where an 8 fits in two ways, and then no other piece of its colour fits."""
+"""Cells where an 8 fits in two ways, after which no other piece of its colour fits."""
 DOUBLED = "O8 O1 O2 O3"
 
 

@@ -100,7 +100,7 @@ def write(action: Action) -> str:
 
 
 def plain(deck: Iterable[Card]) -> bool:
-    """Whether all cards are cards of the box."""
+    """Whether all cards come from the box."""
     return all(card in ORDER for card in deck)
 
 
@@ -156,8 +156,8 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    If only one piece must be placed, its name may be left out. While a piece is being placed, B4
-    means a cell, and otherwise a card. Raises ValueError or Illegal. The message is in the
+    If only one piece must be placed, its name may be left out. B4 means a cell while a piece is
+    being placed, and otherwise a card. Raises ValueError or Illegal. The message is in the
     catalogue.
     """
     typed = tidied(line)

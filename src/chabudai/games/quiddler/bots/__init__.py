@@ -64,8 +64,8 @@ class Strength(NamedTuple):
 
 NEVER_WAITS = 1e9
 LIKING = 1.0
-"""Points that each letter of the longest word, or each word, is worth to a bot that likes long
-words, or many words.
+"""Points that each letter of the longest word is worth to a bot that likes long words, or each word
+to one that likes many.
 """
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength(
