@@ -213,7 +213,7 @@ export interface Say {
   readonly sentence: "again" | "bye" | "close" | "hello" | "nice" | "thanks" | "unlucky" | "well-played";
 }
 
-/** In the lobby and after the game: send a text of at most LONGEST_TEXT characters. */
+/** In the lobby and after the game: send free text of at most LONGEST_TEXT characters. */
 export interface Write {
   readonly type: "write";
   readonly id: string;
@@ -275,7 +275,7 @@ export interface Cover {
   readonly id: string;
 }
 
-/** Say who is looking: the player in `seat`, who plays on this browser. The WebSocket then shows
+/** Say who is looking: the player in `seat`, who plays in this browser. The WebSocket then shows
  * that seat and makes its moves. News begins after step `since`, in the seat's numbering. */
 export interface Uncover {
   readonly type: "uncover";
@@ -454,7 +454,7 @@ export interface Talked {
   readonly signs: readonly Sign[];
 }
 
-/** A reaction, a sentence or a text. `said` is its name, or the text itself.
+/** A reaction, a sentence or free text. `said` is its name, or the text itself.
  *
  * `number` increases with each sign at the table. `seat` is the sender's current seat, and `at`
  * the time in milliseconds since 1970. */

@@ -195,8 +195,8 @@ export interface Fitting {
 
 /** One orientation of a piece.
  *
- * `cells` has (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
- * are the orientations after a quarter turn clockwise and after turning the piece over. */
+ * `cells` has (row, column) pairs from the top left of the piece's bounding box. `turned` and
+ * `flipped` are the orientations after a quarter turn clockwise and after turning the piece over. */
 export interface Way {
   readonly orientation: number;
   readonly cells: readonly (readonly [number, number])[];

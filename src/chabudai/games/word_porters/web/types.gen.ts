@@ -215,10 +215,10 @@ export interface VoteReview {
 /** The options of a table. The defaults are the printed rules.
  *
  * `own_words` and `own_hints`, if not empty, replace the words and hints of the box: one word or
- * two hint words per card. If `own_share` is a number, that many of a game's words are own words,
- * and the others are the box's (WP-A19). In that case, the table has from `own_share` to 50 own
- * words. Otherwise, it has from 40 to 300. The minimum length of `own_hints` depends on the number
- * of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
+ * two hint words per card. If `own_share` is a number, that many of a game's words are the
+ * table's, and the others are the box's (WP-A19). In that case, the table has `own_share` to 50
+ * words of its own. Otherwise, it has 40 to 300. The minimum length of `own_hints` depends on
+ * the number of seats (WP-13); the maximum is 106. `first_player` is a seat of the table (WP-A12).
  * `kids_pass_final` has an effect only with `children`, and `own_share` only with `own_words`. All
  * other combinations are allowed. */
 export interface Options {
@@ -333,7 +333,7 @@ export interface Account {
   readonly moments: readonly Moment[];
 }
 
-/** A costly hint, which is placement `at` (from 0), or the costly votes of seat `at`.
+/** A costly hint (placement `at`, counted from 0), or the costly votes of seat `at`.
  *
  * `cost` is in thousandths of a point. `round` is counted from 1. */
 export interface Moment {
