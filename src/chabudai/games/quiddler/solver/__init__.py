@@ -131,7 +131,7 @@ def hand_of(text: str) -> tuple[Face, ...]:
     separate cards. In a single word such as "quitz", QU is one card, and each other letter is one
     card.
 
-    Raises ValueError if they are not the cards of one hand.
+    Raises ValueError if the cards are not those of one hand.
     """
     hand = tuple(fold(text).replace(",", " ").split())
     if len(hand) == 1 and hand[0] not in COUNTS:
@@ -141,7 +141,7 @@ def hand_of(text: str) -> tuple[Face, ...]:
 
 
 def check(hand: Sequence[Face]) -> None:
-    """Raise ValueError if they are not the cards of one hand."""
+    """Raise ValueError if the cards are not those of one hand."""
     if not 1 <= len(hand) <= MOST:
         raise ValueError(f"A hand has 1 to {MOST} cards, not {len(hand)}.")
     for face in dict.fromkeys(hand):

@@ -178,7 +178,8 @@ def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], li
 
 
 Candidate: TypeAlias = tuple[float, int, Mask, int | None]
-"""An upper bound on the value of laying a mask, the mask's points, the mask, and the discard."""
+"""An upper bound on the value of laying a mask, then its points, the mask itself, and the discard.
+"""
 
 
 def upper_bounds(

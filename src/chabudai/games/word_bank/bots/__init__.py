@@ -23,7 +23,7 @@ from chabudai.games.word_bank.view import Doubt, View, determinize
 from chabudai.words import level, lexicon, relatives
 
 LAST = 8
-"""Bots solve the ending if two players together have at most this number of stones in front."""
+"""Bots solve the ending if two players together have at most this many stones in front of them."""
 
 STEM = 3
 """Minimum length of the common prefix of two forms of a word."""

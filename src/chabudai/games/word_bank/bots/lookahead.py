@@ -35,9 +35,9 @@ BITS = tuple(
 class Reach:
     """The moves that are possible with words, assumed to be the same for every seat.
 
-    `short[stones]` lists the moves, including passing, that leave a player with that number of
-    stones at least one. `whole[stones]` lists the moves that leave no stone and therefore end the
-    game (WB-26).
+    `short[stones]` lists the moves, including passing, that leave at least one to a player with
+    that many stones. `whole[stones]` lists the moves that leave no stone and therefore end the game
+    (WB-26).
     """
 
     __slots__ = ("short", "whole")

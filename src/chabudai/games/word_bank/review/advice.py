@@ -21,7 +21,7 @@ from chabudai.words import level
 COMMON = 35
 """Highest SCOWL level of the words that most people know."""
 TRIED = 12
-"""Number of the most promising sets of positions that are evaluated."""
+"""Number of sets of positions to evaluate, the most promising first."""
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:

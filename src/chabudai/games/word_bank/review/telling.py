@@ -63,14 +63,16 @@ def tell_said(turn: Weighed) -> Telling:
 
 
 def tell_gain(turn: Weighed) -> Telling:
-    """Report how much a better password would gain. It is familiar if one is clearly better."""
+    """Report how much a better password would gain. A familiar one is named if it is clearly
+    better.
+    """
     if turn.known is not None and turn.decision >= NOTABLE:
         return tell_better(turn.known, turn.decision)
     return tell_better(turn.best or turn.known, cost(turn))
 
 
 def tell_better(better: Password | None, gain: int) -> Telling:
-    """Report how much a better password would gain, or a pass if it is None."""
+    """Report how much a better password, or a pass if it is None, would gain."""
     n = round(gain / UNIT)
     if better is None:
         text = "Passing would have been about {n} {n|stone|stones} better."

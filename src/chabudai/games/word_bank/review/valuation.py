@@ -22,8 +22,8 @@ from chabudai.games.word_bank.bots.lookahead import (
 DEPTH = 3
 """Search depth in moves after the move to be valued."""
 WIDTH = 4
-"""Maximum number of moves searched at each step. As many moves that end the game are searched in
-addition.
+"""Maximum number of moves searched at each step. Up to the same number of moves that end the game
+are also searched.
 """
 TEMPO = 1.35
 """Advantage in stones of moving first over moving last, as long as all seats can still say a long

@@ -20,8 +20,8 @@ SAFE = 0.8
 STEEL_RIM, ENAMEL_RIM, DIAL = "#26323c", "#a9b7c3", "#52667a"
 SOCKET, SOCKET_RIM = "#18222b", "#c9d5df"
 SOCKETS, BETWEEN, CLOSE = 44, 31, 28
-"""Radius of the arc of sockets on a safe, and degrees between sockets if there are at most four,
-and if there are more.
+"""Radius of the arc of sockets on a safe, and degrees between sockets for up to four of them and
+for more.
 """
 
 

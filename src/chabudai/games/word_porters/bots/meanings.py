@@ -1,4 +1,4 @@
-"""Word Porters: how well words fit hints. Ratings show it for the box, and vectors for a table's
+"""Word Porters: how well words fit hints. Ratings show this for the box, and vectors for a table's
 own cards.
 
 Ratings are standardised: for each pair of hints, the ratings of the box's 300 words have mean 0 and
@@ -50,9 +50,9 @@ class Board(NamedTuple):
     """The words and hints on a table, with `fits[hint][word]`, `doubts`, `leans` and `literal`.
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
-    the texts, in English or as written by the table. `leans` are the ratings themselves, -3 to 3.
-    For a table's own cards, they are estimates, and `rated` is false. `literal` is true if a person
-    who uses the hint literally could mean that word. The hint must be true of the word, and fit it
+    the texts, in English or as given by the table. `leans` are the ratings themselves, -3 to 3. For
+    a table's own cards, they are estimates, and `rated` is false. `literal` is true if a person who
+    uses the hint literally could mean that word. The hint must be true of the word, and fit it
     better than the average word on the table.
     """
 
@@ -89,12 +89,12 @@ def literal(row: list[Meaning], sign: int) -> tuple[bool, ...]:
 
 
 def word_text(options: Options, word: WordFace) -> str:
-    """Return a word in English, or as written by the table."""
+    """Return a word in English, or as given by the table."""
     return own_word(options, word) or word_on(word, "en")
 
 
 def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:
-    """Return two hint words in English, or as written by the table."""
+    """Return two hint words in English, or as given by the table."""
     return options.own_hints[hint] if options.own_hints else hints_on(hint, "en")
 
 

@@ -142,11 +142,13 @@ class Sense(NamedTuple):
     the hint.
     """
     telling: Row
-    """For each hint, a factor on its fit for givers that compare it with its fit to all words."""
+    """For each hint, a factor applied to its fit by givers that compare it with its fit to all
+    words.
+    """
 
 
 def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sense, ...]:
-    """Return samples of a giver's sense, for a reader of this `nearness`."""
+    """Return samples of a giver's sense, for a reader with this `nearness`."""
     likeness = nearness * giver.likeness
     return sampled_senses(scene.fits, scene.doubts, likeness, giver.reason, draws)
 

@@ -32,7 +32,8 @@ def fitting(there: Board, word: int, open_to: Opening) -> Opening:
 
 
 def is_least_bad(there: Board, word: int, turn: Turn) -> bool:
-    """Return whether no open hint fitted the word, and the hint that was taken was the least bad.
+    """Return whether no open hint fitted the word and the hint that was taken was the least bad
+    one.
 
     Hints on a table's own cards, which have no ratings, are not judged.
     """
