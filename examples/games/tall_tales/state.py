@@ -132,7 +132,7 @@ class Shown(Struct, tag="shown"):
 
 
 class Ended(Struct, tag="ended"):
-    """The game is over. `out` is the seat without a bean, or None after the last round."""
+    """The game is over. `out` is the seat with no beans left, or None after the last round."""
 
     out: Seat | None
     outcome: Outcome

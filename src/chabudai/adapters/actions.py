@@ -196,7 +196,7 @@ def kinds(game: AnyGame) -> tuple[type, ...]:
 
 
 def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | None:
-    """Return all values of a type, or None if it is unbounded or not a number, text or struct."""
+    """Return all values of a type, or None if it is unbounded or not a number, string or struct."""
     match info:
         case mi.Metadata(type=inner):
             return values_of(inner, seats, {**said, **declared_of(info)})

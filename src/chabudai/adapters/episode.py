@@ -332,9 +332,7 @@ def owing(place: Setting, now: Episode) -> tuple[Seat, ...]:
 
 
 def cut_off(place: Setting, now: Episode) -> bool:
-    """Whether the game was truncated, because it has reached the maximum number of moves and is not
-    over.
-    """
+    """Whether the game was truncated: it reached the maximum number of moves and is not over."""
     return now.moves >= place.most_moves and outcome(place, now) is None
 
 

@@ -119,9 +119,9 @@ def lead(state: State) -> Outcome | None:
 def kakapo() -> TableGame:
     """Return one round of The Kakapo for two, with purple and orange cards, on 6 × 6 cells.
 
-    An orange piece must be placed below the bird. Orange is the top colour, but the piece of orange
-    8 is already on the board, so the team wins if another orange card is the highest. A piece is
-    placed next to the bird if it fits there. There are no counters.
+    An orange piece must be placed below the bird. Orange is the top colour, but the piece for
+    orange 8 is already on the board, so the team wins if another orange card is the highest. A
+    piece is placed next to the bird if it fits there. There are no counters.
     """
     game: AnyGame = replace(
         KAKAPO,

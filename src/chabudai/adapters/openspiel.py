@@ -77,8 +77,8 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
 
 def option_parameters(game: AnyGame) -> dict[str, int | str | bool]:
     """Return the options that OpenSpiel's parameters can hold, with their defaults. An option that
-    may be a word is passed as text, and its numbers are written as "#3", because OpenSpiel reads
-    the text "3" as a number.
+    may be a word is passed as a string, and its numbers are written as "#3", because OpenSpiel
+    reads the string "3" as a number.
     """
     found: dict[str, int | str | bool] = {}
     for field in structs.fields(game.options):

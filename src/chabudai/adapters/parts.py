@@ -1,7 +1,7 @@
 """Fixed-size encoding of values by type.
 
-A value whose type consists of msgspec structs is encoded as an array of whole numbers. Texts from a
-fixed set, tags and Literals are numbered from 1, and 0 means none. A tuple is encoded as its
+A value whose type consists of msgspec structs is encoded as an array of whole numbers. Strings from
+a fixed set, tags and Literals are numbered from 1, and 0 means none. A tuple is encoded as its
 length, followed by places for its maximum number of items. Unused places are zero.
 """
 
@@ -19,7 +19,7 @@ from chabudai.core.bounds import A_SEAT, AFTER, BETWEEN, MOST, ONE_OF
 
 LOW, HIGH = -(1 << 31), (1 << 31) - 1
 UNDECLARED = 16
-"""Number of places for a tuple's items or a text's letters if the type declares no maximum."""
+"""Number of places for a tuple's items or a string's letters if the type declares no maximum."""
 LONGEST = 4096
 """Maximum length of a tuple's encoding. In longer tuples, only the last items have places."""
 
@@ -51,7 +51,7 @@ class Part:
     places: tuple[Place, ...]
     write: Callable[[Any, Row, int], None]
     cut: tuple[str, ...] = ()
-    """Names of the tuples and texts that may be truncated."""
+    """Names of the tuples and strings that may be truncated."""
     number: Callable[[Any], int] | None = None
     """For a part with one place: a function that returns a value's number."""
 
@@ -241,7 +241,7 @@ def category(name: str, values: tuple[object, ...]) -> Part:
 
 
 def told(values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the texts that are not empty. In a category, an empty text has the number 0."""
+    """Return the strings that are not empty. In a category, an empty string has the number 0."""
     return tuple(value for value in values if value)
 
 

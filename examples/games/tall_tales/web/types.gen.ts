@@ -69,7 +69,7 @@ export interface Shown {
   readonly cards: readonly [number, number];
 }
 
-/** The game is over. `out` is the seat without a bean, or None after the last round. */
+/** The game is over. `out` is the seat with no beans left, or None after the last round. */
 export interface Ended {
   readonly type: "ended";
   readonly out: number | null;
