@@ -136,7 +136,7 @@ def show(
 def draw(
     folder: Path, name: str, found: Comparison, records: tuple[Sequence[Record], Sequence[Record]]
 ) -> None:
-    """Draw win rates, scores and lengths before and after. Raises Unusable."""
+    """Draw win rates, scores and lengths before and after a change. Raises Unusable."""
     rates = {"team": found.team} if found.team else dict(enumerate(found.seats))
     sides = dict(zip(("before", "after"), map(finished, records), strict=True))
     scores = {when: [score for one in each for score in one.scores] for when, each in sides.items()}
@@ -207,7 +207,7 @@ def print_found(found: Comparison, lang: str) -> None:
 
 
 def print_change(what: str, one: Change, digits: int, lang: str) -> None:
-    """Print a figure before and after, and its change."""
+    """Print a figure's old and new values, and its change."""
 
     def shown(estimate: Estimate) -> str:
         return format_estimate(estimate, digits, lang)

@@ -33,7 +33,7 @@ def make_folder(folder: Path) -> None:
 
 
 def unwritable(folder: Path) -> bool:
-    """Whether a folder cannot be written or created. The check changes nothing."""
+    """Whether a folder cannot be created or written to. The check changes nothing."""
     nearest = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     return not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK)
 

@@ -86,7 +86,7 @@ def serve_tools(visitor: Visitor) -> None:
 
 
 def interrupt(_: int, __: FrameType | None) -> None:
-    """Raise SIGINT, so that the server ends as after Ctrl-C."""
+    """Raise SIGINT, so that the server ends as it does after Ctrl-C."""
     signal.raise_signal(signal.SIGINT)
 
 

@@ -15,7 +15,7 @@ from chabudai.core.rulebook import Rule, Rulebook
 from chabudai.core.telling import Telling
 
 ELSEWHERE = r"see ([A-Z]{2}-\w+) for `%s`"
-"""Pattern of a rule's reference to the rule of an option."""
+"""Pattern by which a rule refers to the rule about an option."""
 
 
 class Option(Struct):

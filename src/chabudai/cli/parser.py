@@ -34,7 +34,7 @@ PATTERNS = tuple(
 REPEATED = "{name} is given more than once: give it once."
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 NUMBERED = ("games", "seats", "port")
-"""Options that a number without an option may be meant for, the likeliest first."""
+"""Options for which a number typed alone may be meant, the likeliest first."""
 DASHES = ("-", "–", "—", "ー", "−", "－")
 LEVELS = ("easy", "normal", "hard", "expert")
 SAME_OPTIONS: Mapping[str, tuple[str, ...]] = {

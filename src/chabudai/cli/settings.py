@@ -31,7 +31,7 @@ OTHERS = {
 
 class Setting(NamedTuple):
     """A row of the table. `parse` converts the text, and raises ValueError with a message. A
-    setting with `many` values has a list of texts: its option can be repeated, and its variable
+    setting with `many` values has a list of strings: its option can be repeated, and its variable
     separates them with spaces.
     """
 
@@ -207,7 +207,7 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def choose(setting: Setting, typed: list[str] | None, environment: Mapping[str, str]) -> Chosen:
-    """Return a setting's value. `typed` has the option's texts, or is None. Raises Unusable."""
+    """Return a setting's value. `typed` has the option's strings, or is None. Raises Unusable."""
     variable = environment.get(setting.variable)
     if typed is not None:
         texts, origin = typed, setting.option

@@ -5,7 +5,7 @@ from chabudai.cli.table_client import Seated
 from chabudai.server import protocol
 
 ANSWERS = {"yes": "agree", "no": "decline"}
-"""Map each answer to a request to its command."""
+"""Map each answer to the command that gives it."""
 REQUESTS: dict[protocol.RequestKind, str] = {
     "host": "Request {n}: {name} asks to be the host, because {owner} is away. Answer it.",
     "seat": "Request {n}: {name} says that {owner}, who is away, is the same person. Answer it.",

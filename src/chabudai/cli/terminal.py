@@ -1,4 +1,4 @@
-"""Terminal output: lines wrapped to the width, colour, and line editing.
+"""Terminal output: wrapping of lines, colour, and line editing.
 
 If the output is not a terminal, lines are written unchanged.
 """

@@ -16,7 +16,7 @@ from chabudai.server.names import LONGEST_SENT
 KINDS: Mapping[object, Telling] = {str: telling("a text"), int: telling("a whole number")}
 """Names of argument types, as shown to the model. All other types are JSON objects."""
 NOBODY = "none"
-"""The value that stands for no bots, instead of a level."""
+"""The value given instead of a level if there are no bots."""
 CANNOT_BE = "{name} cannot be {value}. It is {kind}."
 
 

@@ -36,7 +36,7 @@ class Command:
     `name` consists of two words, such as "missions lint". Related commands share the first word.
     `does` describes the command in one sentence. `takes` is the type of its arguments: a field is
     an option with the same name, required if it has no default, or positional if it is in `bare`.
-    The field `main`, a required text, may be given as an option or by position. A field's `Meta`
+    The field `main`, a required string, may be given as an option or by position. A field's `Meta`
     holds its limits, and a `description` and `title` for the help. `run` raises ValueError, whose
     message is a sentence, for invalid arguments, and Failed if the command fails.
     """

@@ -35,7 +35,7 @@ class ValidatedStruct(Struct):
 
     @classmethod
     def check(cls, options: object) -> None:
-        """Raise TypeError if `options` are not an instance of this class."""
+        """Raise TypeError if `options` is not an instance of this class."""
         if not isinstance(options, cls):
             raise TypeError(f"These are not options of this game: {options!r}.")
 

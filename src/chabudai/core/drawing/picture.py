@@ -1,7 +1,7 @@
 """Positions as pictures: self-contained SVG.
 
 A game draws the table from a view (`Extras.draw`). The title, players and scores around it look the
-same in all games. Texts are in the reader's language. The picture's description is the table as
+same in all games. All text is in the reader's language. The picture's description is the table as
 text. Colours follow the reader's preference for light or dark mode.
 """
 

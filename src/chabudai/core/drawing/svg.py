@@ -52,7 +52,7 @@ NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 USED = re.compile(r'\b(fill|stroke)-([a-z0-9-]+)(?=[ "])')
 THIN, NARROW, BROAD, WIDE = 0.36, 0.69, 0.8, 1.02
 """Approximate widths of characters in a wide bold sans-serif font, as a fraction of the font size.
-They apply to thin ones such as i, to small letters and digits, to capitals and symbols, and to
+They apply to thin letters such as i, to small letters and digits, to capitals and symbols, and to
 Japanese characters and m.
 """
 
@@ -64,7 +64,7 @@ class Svg(str):
 
 
 def element(name: str, *inside: str, **attributes: str | float) -> Svg:
-    """Return an element, with its texts escaped. Underscores in keywords become hyphens, as in
+    """Return an element, with its text escaped. Underscores in keywords become hyphens, as in
     stroke-width.
     """
     classes: list[str] = []
