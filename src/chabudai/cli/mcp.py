@@ -86,7 +86,7 @@ def serve_tools(visitor: Visitor) -> None:
 
 
 def interrupt(_: int, __: FrameType | None) -> None:
-    """Raise SIGINT, so that the server ends as it does after Ctrl-C."""
+    """Raise SIGINT, and so end the server as Ctrl-C would."""
     signal.raise_signal(signal.SIGINT)
 
 

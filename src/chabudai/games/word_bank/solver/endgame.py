@@ -1,7 +1,7 @@
 """Word Bank: exact solutions of endings.
 
 Endings are hard to solve because each word bars others. So an ending is first searched on the
-assumption that words never run out. A path is `sure` if it has so many independent words that the
+assumption that words never run out. A path is `sure` if it has enough independent words that the
 rest of the game cannot use them up. Words are independent if no single word bars both. In one
 search only one side may use paths that are not sure, and in another search only the other side. If
 both searches agree, the choice of words does not matter. Otherwise every word is searched.
