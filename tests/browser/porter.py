@@ -20,7 +20,7 @@ TO_DO = (
     '[data-turn="{seat}"] [data-testid=put], [data-testid=confirm], [data-testid=ready],'
     " [data-testid=end-table]"
 )
-"""Elements shown when a seat must put a porter, vote or end a round, or when the game is over."""
+"""Elements shown when a seat must place a porter, vote or end a round, or when the game is over."""
 
 
 def view_of(player: Player) -> View:

@@ -19,7 +19,7 @@ Theme: TypeAlias = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
-"""Font sizes of a browser whose text is at double and at its usual size, for Chromium's
+"""Font sizes of a browser with text at double size and at the usual size, for Chromium's
 `Page.setFontSizes`.
 """
 EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"

@@ -27,7 +27,7 @@ MANAGED = """
   return document.querySelector("[data-stops] [tabindex='-1']") !== null;
 }
 """
-"""Script that says whether the page manages the stops of a table. It loads that part late."""
+"""Script that says whether the page manages the stops of a table. The page loads that part late."""
 
 
 def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:

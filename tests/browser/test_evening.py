@@ -51,7 +51,7 @@ class Evening:
 
     @property
     def others(self) -> list[Player]:
-        """All people but the host."""
+        """Everyone but the host."""
         return self.people[1:]
 
     @property
@@ -59,7 +59,7 @@ class Evening:
         return self.ann.page.url.rpartition("/")[2]
 
     def begin(self, *names: str) -> None:
-        """Start the game once all people are in the lobby, in any order of seats."""
+        """Start the game once everyone is in the lobby, in any order of seats."""
         for each in self.people:
             expect(each.page.locator(".chair.guest")).to_have_count(len(self.people))
         assert set(self.names()) == set(names)
@@ -151,7 +151,7 @@ def test_five_people_play_all_games_by_one_link(own_server: Serving, newcomer: N
 
 
 def meet(evening: Evening, newcomer: Newcomer) -> None:
-    """All people open the same link, one of them first in a browser that refuses cookies."""
+    """Everyone opens the same link, one of them first in a browser that refuses cookies."""
     inside = newcomer(evening.serving.base, asked=True, viewport=PHONE, user_agent=ANDROID)
     refuse_cookies(inside)
     inside.page.goto(evening.link)

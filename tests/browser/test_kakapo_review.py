@@ -21,7 +21,7 @@ MOST_TABLES = 5
 
 def lost(player: Player) -> str:
     """Open a table where a hard mission for four was lost, though it could still have been won
-    after some round. Return its ID.
+    after one of the rounds. Return its ID.
     """
     for _ in range(MOST_TABLES):
         table = player.order_table("kakapo", "easy", "easy", "easy", mission=17)

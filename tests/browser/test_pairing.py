@@ -115,7 +115,7 @@ MOMENTS = {
     "word-porters": (6, ("true", "view.phase.type === 'voting'", "view.phase.type === 'resting'")),
     "kakapo": (4, ("true", "view.board.length > 1")),
 }
-"""Seats and moments of each game before its end: the host must act, and this holds."""
+"""Each game's seats, and moments before its end when the host must act and this holds."""
 FAULTS = """
 () => {
   const faults = [];

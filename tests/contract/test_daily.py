@@ -23,7 +23,7 @@ from tests.support.moves import scripted
 
 DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
 OWN = {room.game.name for room in EXTERNAL}
-"""Games outside the repository, which may have deals or no chance at all."""
+"""Games outside the repository, which may have deals or no element of chance."""
 WITHOUT = {room.game.name for room in ADDED} - OWN
 """Games without deals: the examples in this repository."""
 DAY = date(2026, 11, 25)

@@ -56,7 +56,7 @@ class Clocks:
     _own_beat: int = 0
 
     async def make_up_for_outage(self) -> None:
-        """Extend all clocks by the time when no server was running. Raises StorageFailed."""
+        """Extend all clocks by the time without a running server. Raises StorageFailed."""
         if seen := await self.store.last_seen():
             await self.make_up_for(self.sources.now() - seen)
 

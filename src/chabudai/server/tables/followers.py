@@ -25,7 +25,7 @@ from chabudai.server.tables.snapshot import sent_story
 
 Seats: TypeAlias = tuple[Seat, ...]
 CURTAIN = Sight(game=False, seat=None)
-"""The sight of a browser shared by several players, until one of them says who is looking."""
+"""The view of a browser shared by several players, until one of them says who is looking."""
 TOLD_STEPS = 500
 """Maximum number of steps sent as news. A follower that lacks more receives the table without news:
 no reader needs that many, and clients could otherwise make the server read a long log repeatedly.

@@ -284,7 +284,7 @@ class LiveTable:
                 logger().error("table_stopped", table=self.table.id, game=game, why=why)
 
     def witnessed(self, table: Table, call: Call) -> Call:
-        """Return a copy of `call` with the absences of this table's guests at its time."""
+        """Return a copy of `call` with the absences of this table's guests at the call's time."""
         away, door = self.guests.away(call.at), self.guests.door_away(table.sitting.door, call.at)
         return replace(call, away=away, door=door)
 

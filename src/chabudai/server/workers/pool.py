@@ -20,7 +20,8 @@ from chabudai.server.workers.job import JobRequest, JobResult
 THINK_S = 10.0
 """Seconds after which a bot's process is ended if the bot is still thinking."""
 TIMEOUT_S = 60.0
-"""Seconds after which a job times out. They suffice on a busy machine. See also `job.PROCESSOR_S`.
+"""Seconds after which a job times out. This is enough on a busy machine. See also
+`job.PROCESSOR_S`.
 """
 
 MOST_WAITING = 64
@@ -46,8 +47,8 @@ class BotPool:
         self._free: list[Process] = []
 
     async def action(self, request: BotRequest, address: str, table: str) -> bytes:
-        """Return the action that a bot chooses, as JSON. Requests from one address alternate by
-        table. Raises OSError if the process dies or exceeds THINK_S.
+        """Return the action that a bot chooses, as JSON. Requests from one address alternate
+        between tables. Raises OSError if the process dies or exceeds THINK_S.
         """
         async with self._turns.turn(address, table):
             process = await self._process()

@@ -17,7 +17,7 @@ from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, v
 class Place(Struct):
     """A seat as stored. `guest` is the digest of the secret that owns it.
 
-    `devices` are the digests of its owner's other browsers, the latest last. `level` and `persona`
+    `devices` are the digests of its owner's other browsers, oldest first. `level` and `persona`
     describe the bot that plays there, if any: a seated bot, a stand-in for the guest, or a bot that
     plays for an open seat. `left` is true if the guest has left and a bot plays instead. `look` is
     the number of the colour and shape kept from the previous game. `epoch` counts the guests who
@@ -98,7 +98,7 @@ class OpenRequest(Struct):
 
 
 class SentSign(Struct):
-    """A reaction, a sentence or a text that a guest has sent in step `number` (`protocol.Sign`).
+    """A reaction, a sentence or free text that a guest has sent in step `number` (`protocol.Sign`).
     `guest` is the digest of the owner of the sender's seat.
     """
 

@@ -30,7 +30,7 @@ from chabudai.server.tables.decide import (
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: Any = protocol.FromClient
 OWNER = 12
-"""Number of characters of a guest's digest that the ids of the guest's commands contain."""
+"""Number of characters of a guest's digest in the ids of the guest's commands."""
 
 
 class Named(msgspec.Struct):

@@ -159,7 +159,7 @@ def next_places(
 
 def is_staying(place: Place, seat: Seat, call: Call) -> bool:
     """Whether a guest plays the next game. Guests do not play if they have left, or if they have
-    been away for long while others are present.
+    been away for a long time while others are present.
     """
     if place.kind != "guest" or place.left or seat == call.seat or not call.away:
         return place.kind == "guest" and not place.left

@@ -69,7 +69,7 @@ def say(table: Table, call: Call, command: Say) -> Change:
 
 
 def write(table: Table, call: Call, command: Write) -> Change:
-    """Send a text, cleaned like a name. Raises Refused."""
+    """Send free text, cleaned like a name. Raises Refused."""
     check_may(table, call.seat, "text")
     text = tidy_text(command.text)
     if not text:
