@@ -13,11 +13,10 @@ STONES = {2: 20, 3: 18, 4: 15, 5: 12}
 """Stones in front of each player at the start, by number of players (WB-5)."""
 
 HANDICAP = {2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 1, 4, 5)}
-"""How many fewer stones each player has in a balanced start (WB-A21), by number of players, in
-playing order. They equalised the wins of the hard bots of commit dc1e7559. With the bots of
-4f90d565, which say shorter words, the last of three players wins 59% (52% to 67%): `chabudai
-simulate word-bank --bots hard --seats 3 --games 150 --option balanced_start=true --option
-first_player=0 --seed 1`.
+"""Stones taken from each player in a balanced start (WB-A21), by number of players, in playing
+order. They equalised the wins of the hard bots of commit dc1e7559. With the bots of 4f90d565, which
+say shorter words, the last of three players wins 59% (52% to 67%): `chabudai simulate word-bank
+--bots hard --seats 3 --games 150 --option balanced_start=true --option first_player=0 --seed 1`.
 """
 
 

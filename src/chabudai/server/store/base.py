@@ -32,7 +32,7 @@ MOST_PARTIES = 10
 MOST_LOBBIES = 100
 """Maximum number of lobbies, or tables without a party, deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
-"""How many milliseconds before its code expires a table with followers is marked as used again."""
+"""A table with followers is marked as used again this many milliseconds before its code expires."""
 PROOF_S = 1.0
 """Seconds for which the database counts as writable after a successful write."""
 
